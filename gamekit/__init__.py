@@ -1,0 +1,1 @@
+"""What two-player turn games share. Nothing in here knows a particular game."""

@@ -1,0 +1,186 @@
+"""The board as text: three lanes by ``/``, five tiles by ``,``, and what a later turn needs to know of the pawns.
+
+A tile is ``-`` (neutral, no pawns), ``Y1`` (owner and pawns) or ``Y2:1`` (both counters, the owner's first). A card on
+it follows in brackets: ``Y1[015]``, ``Y1[E015+2^1!0#7]`` — its owner where that is not the tile's, lasting changes by
+others, ``^`` by its own ability, ``!`` the first-time abilities that have fired, ``#`` its number in play.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import NamedTuple
+
+from qb_engine.board_state import MAX_RANK, BoardState
+from qb_engine.card_hydrator import CardHydrator
+from qb_engine.changes import Pawns
+from qb_engine.errors import NotationError
+from qb_engine.geometry import COLUMNS, LANES, TILE_COUNT, TILES, Side, Tile
+from qb_engine.models import CardInPlay
+from qb_engine.pawn_delta import PawnDelta
+from qb_engine.ruleset import Ruleset
+
+_TILE = re.compile(r"(?P<owner>[YEN])(?P<own>\d)(?::(?P<other>\d))?(?:\[(?P<card>[^\]]+)\])?")
+_CARD = re.compile(
+    r"(?P<side>[YE](?=[^+\-^!#]))?(?P<id>[^+^!#]+?)"
+    r"(?P<lasting>[+-]\d+)?(?:\^(?P<own>-?\d+))?(?:!(?P<fired>\d+))?(?:#(?P<number>\d+))?"
+)
+_DELTA = re.compile(r"(?P<number>\d+)@(?P<tile>[TMB][1-5])(?P<player>[+-]\d+)(?P<enemy>[+-]\d+)")
+_BASE = re.compile(r"(?P<tile>[TMB][1-5])(?P<player>[+-]\d+)(?P<enemy>[+-]\d+)")
+
+
+def format_board(board: BoardState) -> list[str]:
+    """The lanes as one word, then what they cannot show as ``key=value`` words."""
+    numbers = [occupant.number for occupant in board.occupants if occupant is not None]
+    plain = numbers == list(range(1, len(numbers) + 1)) and board.next_number == len(numbers) + 1
+    tiles = [_format_tile(board, index, with_number=not plain) for index in range(TILE_COUNT)]
+    lanes = (",".join(tiles[lane * COLUMNS : (lane + 1) * COLUMNS]) for lane in range(LANES))
+    options = {
+        "next": "" if plain else str(board.next_number),
+        "designated": ",".join(
+            f"{TILES[index]}{side}"
+            for index, side in enumerate(board.designated)
+            if side is not None and board.rank(index) > 0
+        ),
+        "base": _format_bases(board),
+        "deltas": ",".join(
+            f"{delta.number}@{TILES[index]}{delta.player:+d}{delta.enemy:+d}"
+            for index in range(TILE_COUNT)
+            for delta in board.layer.by_tile[index]
+        ),
+    }
+    return ["/".join(lanes), *(f"{key}={value}" for key, value in options.items() if value)]
+
+
+def _format_tile(board: BoardState, index: int, with_number: bool) -> str:
+    owner, player, enemy = board.pawns(index)
+    own, other = (enemy, player) if owner is Side.ENEMY else (player, enemy)
+    text = f"{owner or 'N'}{own}" + (f":{other}" if other else "")
+    occupant = board.occupants[index]
+    if occupant is None:
+        return "-" if text == "N0" else text
+    return f"{text}[{_format_card(occupant, owner, with_number)}]"
+
+
+def _format_card(occupant: CardInPlay, tile_owner: Side | None, with_number: bool) -> str:
+    fired = "".join(str(bit) for bit in range(len(occupant.card.abilities)) if occupant.fired >> bit & 1)
+    return "".join(
+        (
+            "" if occupant.side is tile_owner else occupant.side.value,
+            occupant.card.id,
+            f"{occupant.lasting:+d}" if occupant.lasting else "",
+            f"^{occupant.own}" if occupant.own else "",
+            f"!{fired}" if fired else "",
+            f"#{occupant.number}" if with_number else "",
+        )
+    )
+
+
+def _format_bases(board: BoardState) -> str:
+    """Tiles whose base pawns do not follow from the counters shown and the deltas."""
+    if not board.ruleset.undoes_pawns:
+        return ""
+    return ",".join(
+        f"{TILES[index]}{board.layer.base[index][0]:+d}{board.layer.base[index][1]:+d}"
+        for index in range(TILE_COUNT)
+        if board.layer.total(index) != (board.player_ranks[index], board.enemy_ranks[index])
+    )
+
+
+def parse_board(lanes: str, options: dict[str, str], ruleset: Ruleset, hydrator: CardHydrator) -> BoardState:
+    board = BoardState(ruleset)
+    rows = [row.split(",") for row in lanes.split("/")]
+    if len(rows) != LANES or any(len(row) != COLUMNS for row in rows):
+        raise NotationError(f"'{lanes}' is no board; write {LANES} lanes by '/', each with {COLUMNS} tiles by ','")
+    cards: dict[int, _ParsedCard] = {}
+    for index, text in enumerate(tile for row in rows for tile in row):
+        pawns, card = _parse_tile(text, TILES[index], hydrator)
+        board.set_pawns(index, pawns)
+        if pawns.owner is not None and pawns.rank == 0:
+            board.designated[index] = pawns.owner
+        if card is not None:
+            cards[index] = card
+    _place_cards(board, cards, options.get("next"))
+    _parse_details(board, options)
+    return board
+
+
+class _ParsedCard(NamedTuple):
+    card: CardInPlay
+    numbered: bool
+
+
+def _parse_tile(text: str, tile: Tile, hydrator: CardHydrator) -> tuple[Pawns, _ParsedCard | None]:
+    if text == "-":
+        return Pawns(None, 0, 0), None
+    found = _TILE.fullmatch(text)
+    if found is None:
+        raise NotationError(f"{tile}: '{text}' is no tile; write '-', 'Y1', 'E2' or 'Y1[015]'")
+    owner = None if found["owner"] == "N" else Side(found["owner"])
+    own, other = int(found["own"]), int(found["other"] or 0)
+    if max(own, other) > MAX_RANK or (owner is None and (own or other)) or other > own:
+        raise NotationError(f"{tile}: '{text}' cannot be; ranks are 0 to {MAX_RANK}, the owner's first and not smaller")
+    pawns = Pawns(owner, other, own) if owner is Side.ENEMY else Pawns(owner, own, other)
+    return pawns, _parse_card(found["card"], owner, tile, hydrator) if found["card"] else None
+
+
+def _parse_card(text: str, tile_owner: Side | None, tile: Tile, hydrator: CardHydrator) -> _ParsedCard:
+    found = _CARD.fullmatch(text)
+    if found is None:
+        raise NotationError(f"{tile}: '[{text}]' is no card; write '[015]' or '[E015+2]'")
+    side_text, name = found["side"] or "", found["id"]
+    if not hydrator.has_id(name):  # 'Yuffie' is a name, not a Y in front of one
+        side_text, name = "", side_text + name
+    side = Side(side_text) if side_text else tile_owner
+    if side is None:
+        raise NotationError(f"{tile}: '[{text}]' has no owner; write '[Y{name}]' or '[E{name}]'")
+    card = hydrator.get(name)
+    fired = sum(1 << int(bit) for bit in set(found["fired"] or ""))
+    if fired >> len(card.abilities):
+        raise NotationError(f"{tile}: '[{text}]' marks an ability as fired that {card.name} does not have")
+    in_play = CardInPlay(
+        int(found["number"] or 0), card, side, int(found["lasting"] or 0), int(found["own"] or 0), fired=fired
+    )
+    return _ParsedCard(in_play, found["number"] is not None)
+
+
+def _place_cards(board: BoardState, cards: dict[int, _ParsedCard], next_text: str | None) -> None:
+    if len({parsed.numbered for parsed in cards.values()}) > 1:
+        raise NotationError("either all cards on the board are numbered with '#', or none")
+    for order, (index, parsed) in enumerate(cards.items(), start=1):
+        board.occupants[index] = parsed.card if parsed.numbered else parsed.card._replace(number=order)
+    numbers = [occupant.number for occupant in board.occupants if occupant is not None]
+    if len(set(numbers)) != len(numbers):
+        raise NotationError("two cards on the board have the same number behind '#'")
+    board.next_number = max(numbers, default=0) + 1
+    if next_text is not None:
+        if not next_text.isdecimal() or int(next_text) < board.next_number:
+            raise NotationError(f"next must be a whole number above every card's number, not '{next_text}'")
+        board.next_number = int(next_text)
+
+
+def _parse_details(board: BoardState, options: dict[str, str]) -> None:
+    for entry in _entries(options, "designated"):
+        if entry[-1:] not in tuple(Side):
+            raise NotationError(f"designated: '{entry}' is not of the form T2Y")
+        board.designated[Tile.parse(entry[:-1]).index] = Side(entry[-1])
+    if not board.ruleset.undoes_pawns:
+        if "deltas" in options or "base" in options:
+            raise NotationError(f"the rule set {board.ruleset} never takes pawns back, so base and deltas mean nothing")
+        return
+    for entry in _entries(options, "deltas"):
+        found = _DELTA.fullmatch(entry)
+        if found is None or board.find(int(found["number"])) is None:
+            raise NotationError(f"deltas: '{entry}' is not of the form 7@M2+1-1 with the number of a card in play")
+        index = Tile.parse(found["tile"]).index
+        board.layer.by_tile[index] += (PawnDelta(int(found["number"]), int(found["player"]), int(found["enemy"])),)
+    for index in range(TILE_COUNT):
+        board.layer.rebase(index, board.player_ranks[index], board.enemy_ranks[index])
+    for entry in _entries(options, "base"):
+        found = _BASE.fullmatch(entry)
+        if found is None:
+            raise NotationError(f"base: '{entry}' is not of the form M2+1-1")
+        board.layer.base[Tile.parse(found["tile"]).index] = (int(found["player"]), int(found["enemy"]))
+
+
+def _entries(options: dict[str, str], key: str) -> list[str]:
+    return [entry for entry in options.get(key, "").split(",") if entry]

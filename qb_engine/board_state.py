@@ -1,0 +1,167 @@
+"""BoardState: the tiles, who owns them, their ranks, and the cards that lie on them."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from qb_engine.changes import CardAt, Pawns
+from qb_engine.errors import IllegalMoveError, OffBoardError
+from qb_engine.geometry import COLUMNS, LANES, TILE_COUNT, TILES, Side, Tile
+from qb_engine.models import Card, CardInPlay
+from qb_engine.pawn_delta import PawnDelta, PawnDeltaLayer
+from qb_engine.ruleset import Ruleset
+
+MAX_RANK = 3
+
+
+class TileState(NamedTuple):
+    """Everything about one tile at one moment."""
+
+    owner: Side | None
+    player_rank: int
+    enemy_rank: int
+    occupant: CardInPlay | None
+    effect_sources: tuple[CardInPlay, ...]
+    """Cards in play whose continuous effect lies on this tile now."""
+    pawn_deltas: tuple[PawnDelta, ...]
+
+    @property
+    def visible_rank(self) -> int:
+        return max(self.player_rank, self.enemy_rank)
+
+
+class BoardState:
+    """A position on the board. Lists are indexed by ``Tile.index``; rules live elsewhere.
+
+    A tile's owner is read from ``owners``; the owner of a card is its own ``side`` and may differ from it.
+    """
+
+    __slots__ = ("designated", "enemy_ranks", "layer", "next_number", "occupants", "owners", "player_ranks", "ruleset")
+
+    def __init__(self, ruleset: Ruleset = Ruleset.V2_2_4) -> None:
+        self.ruleset = ruleset
+        self.owners: list[Side | None] = [None] * TILE_COUNT
+        self.player_ranks = [0] * TILE_COUNT
+        self.enemy_ranks = [0] * TILE_COUNT
+        self.occupants: list[CardInPlay | None] = [None] * TILE_COUNT
+        self.designated: list[Side | None] = [None] * TILE_COUNT
+        self.next_number = 1
+        for lane in range(LANES):
+            own, other = lane * COLUMNS, lane * COLUMNS + COLUMNS - 1
+            self.owners[own], self.player_ranks[own] = Side.YOU, 1
+            self.owners[other], self.enemy_ranks[other] = Side.ENEMY, 1
+        self.layer = PawnDeltaLayer(list(zip(self.player_ranks, self.enemy_ranks, strict=True)))
+
+    def clone(self) -> BoardState:
+        """An independent copy; cards in play are values and may be shared."""
+        copy = BoardState.__new__(BoardState)
+        copy.ruleset = self.ruleset
+        copy.owners = self.owners.copy()
+        copy.player_ranks = self.player_ranks.copy()
+        copy.enemy_ranks = self.enemy_ranks.copy()
+        copy.occupants = self.occupants.copy()
+        copy.designated = self.designated.copy()
+        copy.next_number = self.next_number
+        copy.layer = self.layer.clone()
+        return copy
+
+    def _parts(self) -> tuple[object, ...]:
+        return tuple(getattr(self, name) for name in self.__slots__)
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, BoardState) and self._parts() == other._parts()
+
+    __hash__ = None  # type: ignore[assignment]
+
+    def tile(self, lane: int, col: int) -> TileState:
+        index = Tile.at(lane, col).index
+        return TileState(
+            owner=self.owners[index],
+            player_rank=self.player_ranks[index],
+            enemy_rank=self.enemy_ranks[index],
+            occupant=self.occupants[index],
+            effect_sources=self.effect_sources(index),
+            pawn_deltas=self.layer.by_tile[index],
+        )
+
+    def rank(self, index: int) -> int:
+        """The visible rank: the larger of the two counters."""
+        return max(self.player_ranks[index], self.enemy_ranks[index])
+
+    def pawns(self, index: int) -> Pawns:
+        return Pawns(self.owners[index], self.player_ranks[index], self.enemy_ranks[index])
+
+    def effect_sources(self, index: int) -> tuple[CardInPlay, ...]:
+        return tuple(
+            occupant
+            for source, occupant in enumerate(self.occupants)
+            if occupant is not None
+            and occupant.card.aura is not None
+            and index in occupant.card.affected_tiles(source, occupant.side)
+        )
+
+    def card_at(self, index: int) -> CardAt:
+        """Name the card on that tile; there must be one."""
+        occupant = self.occupants[index]
+        if occupant is None:
+            raise OffBoardError(f"no card lies on {TILES[index]}")
+        return CardAt(occupant.number, occupant.card.id, occupant.side, TILES[index])
+
+    def find(self, number: int) -> int | None:
+        """Index of the tile where the card in play with that number lies."""
+        for index, occupant in enumerate(self.occupants):
+            if occupant is not None and occupant.number == number:
+                return index
+        return None
+
+    def get_card_side(self, number: int) -> Side:
+        """Owner of the card in play with that number."""
+        index = self.find(number)
+        if index is None:
+            raise OffBoardError(f"no card in play has the number {number}")
+        return self.card_at(index).side
+
+    @property
+    def is_full(self) -> bool:
+        return None not in self.occupants
+
+    def place_card(self, card: Card, side: Side, lane: int, col: int) -> CardInPlay:
+        """Lay a card on an empty tile: no rules, no pawns, no abilities. The rules call it, and so does board entry."""
+        tile = Tile.at(lane, col)
+        if self.occupants[tile.index] is not None:
+            raise IllegalMoveError(f"{tile} is occupied by {self.card_at(tile.index).card}; take that card off first")
+        placed = CardInPlay(self.next_number, card, Side(side))
+        self.next_number += 1
+        self.occupants[tile.index] = placed
+        return placed
+
+    def set_pawns(self, index: int, pawns: Pawns) -> None:
+        """Give a tile this owner and these counters, as a new base where pawns can be taken back."""
+        self.owners[index], self.player_ranks[index], self.enemy_ranks[index] = pawns
+        if self.ruleset.undoes_pawns:
+            self.layer.rebase(index, pawns.player_rank, pawns.enemy_rank)
+
+    def designate_owner(self, index: int, side: Side | None) -> None:
+        """Say who owns a tile without pawns, as a user who enters a board by hand may."""
+        self.designated[index] = side
+        if self.rank(index) == 0:
+            self.owners[index] = side
+
+    def owner_of(self, index: int, player_rank: int, enemy_rank: int) -> Side | None:
+        """Who would own the tile with these counters: the larger; on a tie above 0 the owner stays."""
+        if player_rank != enemy_rank:
+            return Side.YOU if player_rank > enemy_rank else Side.ENEMY
+        return self.owners[index] if player_rank else self.designated[index]
+
+    def recompute_influence_from_deltas(self) -> None:
+        """Ranks and owners from base pawns and the deltas of the cards in play, clamped.
+
+        Where the rule set never takes pawns back there are no deltas, and the counters stand as they are.
+        """
+        if not self.ruleset.undoes_pawns:
+            return
+        for index in range(TILE_COUNT):
+            player, enemy = self.layer.total(index)
+            player, enemy = min(max(player, 0), MAX_RANK), min(max(enemy, 0), MAX_RANK)
+            self.owners[index] = self.owner_of(index, player, enemy)
+            self.player_ranks[index], self.enemy_ranks[index] = player, enemy

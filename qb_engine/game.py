@@ -1,0 +1,96 @@
+"""Queen's Blood as a game of gamekit: where games start, how moves are written, and the fixed players."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from gamekit.agents import GreedyAgent, RandomAgent
+from gamekit.sides import BySide, TwoSides
+from qb_engine.card_hydrator import CardHydrator
+from qb_engine.deck_notation import parse_deck
+from qb_engine.errors import NotationError
+from qb_engine.game_state import GameState
+from qb_engine.geometry import Side
+from qb_engine.models import Decision, Move, Mulligan
+from qb_engine.notation import parse_decision
+from qb_engine.ruleset import Ruleset
+
+SETUP_KEYS = ("ruleset", "behaviour", "you", "enemy", "first")
+
+
+def setup_of(ruleset: Ruleset, you: str, enemy: str, first: Side = Side.YOU) -> dict[str, str]:
+    """The setup of a game: rule set with its behaviour version, both decks as codes or lists, who begins."""
+    return {
+        "ruleset": str(ruleset),
+        "behaviour": str(ruleset.behaviour),
+        "you": you,
+        "enemy": enemy,
+        "first": first.value,
+    }
+
+
+@dataclass(frozen=True)
+class QueensBlood:
+    """The rules as gamekit wants them; one hydrator serves all games started here."""
+
+    hydrator: CardHydrator = field(default_factory=CardHydrator)
+    name: str = "queens-blood"
+    version: int = 1
+    sides: BySide[TwoSides] = BySide(Side.YOU, Side.ENEMY)
+
+    def start(self, setup: Mapping[str, str], seed: int) -> GameState:
+        missing = [key for key in SETUP_KEYS if key not in setup]
+        if missing:
+            raise NotationError(f"the setup of a game lacks {', '.join(missing)}")
+        ruleset = Ruleset.parse(setup["ruleset"])
+        if setup["behaviour"] != str(ruleset.behaviour):
+            raise NotationError(
+                f"this game was played by version {setup['behaviour']} of {ruleset.name}, known is {ruleset.behaviour}"
+            )
+        if setup["first"] not in tuple(Side):
+            raise NotationError(f"first must be Y or E, not '{setup['first']}'")
+        return GameState.start(
+            parse_deck(setup["you"], self.hydrator),
+            parse_deck(setup["enemy"], self.hydrator),
+            seed,
+            ruleset=ruleset,
+            first=Side(setup["first"]),
+            hydrator=self.hydrator,
+        )
+
+    def format_move(self, move: Decision) -> str:
+        return str(move)
+
+    def parse_move(self, text: str) -> Decision:
+        return parse_decision(text, self.hydrator)
+
+
+def sensible_moves(view: GameState) -> list[Decision]:
+    """What a simple player considers: any mulligan, any placement, and the pass only when nothing can be placed."""
+    moves = view.legal_moves()
+    return [move for move in moves if move != Move.PASS] or moves
+
+
+def score_margin(state: GameState, side: TwoSides) -> float:
+    """How far that side leads if the game ended now; lanes' power breaks ties of the score below one point."""
+    score = state.score()
+    power = sum(lane.power_you - lane.power_enemy for lane in score.lanes)
+    margin = score.margin + power / 1000
+    return margin if side is Side.YOU else -margin
+
+
+def greedy_moves(view: GameState) -> list[Decision]:
+    """A greedy player keeps its hand, then weighs every placement and the pass."""
+    moves = view.legal_moves()
+    return [Mulligan()] if isinstance(moves[0], Mulligan) else moves
+
+
+def random_player() -> RandomAgent[GameState, Decision]:
+    """The fixed weak opponent: evenly among the sensible moves."""
+    return RandomAgent(sensible_moves)
+
+
+def greedy_player() -> GreedyAgent[GameState, Decision]:
+    """The fixed stronger opponent: the best score right after the move."""
+    return GreedyAgent(score_margin, greedy_moves)

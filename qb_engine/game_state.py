@@ -1,0 +1,400 @@
+"""GameState: the authoritative state machine of a game (Phase C).
+
+Observation, prediction and coaching stand above it and read it; nothing here knows of them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import combinations
+from random import Random
+
+from gamekit.protocol import Outcome
+from gamekit.sides import BySide, TwoSides
+from qb_engine.board_state import BoardState
+from qb_engine.card_hydrator import CardHydrator
+from qb_engine.changes import CardToHand, Change
+from qb_engine.deck import Deck, deck_faults
+from qb_engine.effect_engine import EffectEngine
+from qb_engine.errors import (
+    DeckError,
+    GameOverError,
+    IllegalMoveError,
+    MulliganError,
+    NotInHandError,
+    TurnOrderError,
+)
+from qb_engine.game_events import CardDrawn, DrawMissed, Event, GameEnded, LogEntry, Mulliganed, OpeningHand, Passed
+from qb_engine.geometry import Side, Tile
+from qb_engine.hand import Hand
+from qb_engine.legality import LegalityChecker
+from qb_engine.models import HIDDEN, HIDDEN_CARD, CardId, Decision, Move, Mulligan
+from qb_engine.notation import Position, TurnPhase, format_position
+from qb_engine.ruleset import Ruleset
+from qb_engine.scoring import MatchScore, compute_match_score
+
+
+class GameState:
+    """A running or finished game. Every method either does what it says or raises and changes nothing."""
+
+    __slots__ = (
+        "_rng",
+        "board",
+        "decks",
+        "effect_engine",
+        "hands",
+        "hydrator",
+        "log",
+        "mulligan_open",
+        "passes",
+        "phase",
+        "seed",
+        "side_to_act",
+        "turn",
+    )
+
+    legality = LegalityChecker()
+
+    def __init__(
+        self,
+        player_deck: Deck,
+        enemy_deck: Deck,
+        hydrator: CardHydrator | None = None,
+        *,
+        ruleset: Ruleset = Ruleset.V2_2_4,
+        first: Side = Side.YOU,
+        seed: int | None = None,
+        hands: BySide[Sequence[CardId]] | None = None,
+    ) -> None:
+        """Start a game with these decks as they lie; without ``hands``, both sides draw their opening hands."""
+        self.hydrator = hydrator or CardHydrator()
+        for deck in (player_deck, enemy_deck):
+            faults = deck_faults(deck.card_ids, ruleset, self.hydrator)
+            if faults:
+                raise DeckError(faults)
+        self.effect_engine = EffectEngine(self.hydrator)
+        self.board = BoardState(ruleset)
+        self.decks = BySide(player_deck.clone(), enemy_deck.clone())
+        self.hands = BySide(Hand(self.hydrator), Hand(self.hydrator))
+        self.side_to_act = Side(first)
+        self.turn = 1
+        self.passes = 0
+        self.phase = TurnPhase.DRAW
+        self.mulligan_open = BySide(True, True)
+        self.seed = seed
+        self._rng: Random | None = None
+        self.log: list[LogEntry] = []
+        for side in (self.side_to_act, self.side_to_act.other):
+            drawn = self.decks[side].draw_n(ruleset.opening_hand) if hands is None else hands[side]
+            self.hands[side].from_card_ids(drawn)
+            self._note(OpeningHand(tuple(self.hands[side].as_card_ids())), side)
+
+    @staticmethod
+    def start(
+        player_cards: Sequence[CardId],
+        enemy_cards: Sequence[CardId],
+        seed: int,
+        *,
+        ruleset: Ruleset = Ruleset.V2_2_4,
+        first: Side = Side.YOU,
+        hydrator: CardHydrator | None = None,
+    ) -> GameState:
+        """A new game with both decks shuffled by seeds derived from ``seed``."""
+        player_deck = Deck(player_cards, _deck_seed(seed, Side.YOU), size=None)
+        enemy_deck = Deck(enemy_cards, _deck_seed(seed, Side.ENEMY), size=None)
+        player_deck.shuffle()
+        enemy_deck.shuffle()
+        return GameState(player_deck, enemy_deck, hydrator, ruleset=ruleset, first=first, seed=seed)
+
+    @staticmethod
+    def from_position(position: Position, hydrator: CardHydrator | None = None) -> GameState:
+        """The game that stands at this position; its log begins here."""
+        state = GameState.__new__(GameState)
+        state.hydrator = hydrator or CardHydrator()
+        state.effect_engine = EffectEngine(state.hydrator)
+        state.board = position.board.clone()
+        state.hands = BySide(Hand(state.hydrator), Hand(state.hydrator))
+        for side in Side:
+            state.hands[side].from_card_ids(position.hands[side])
+            state.hands[side].mulligans_applied = position.mulligans_applied[side]
+        seeds = [position.deck_seeds[side] or _deck_seed(position.seed, side) for side in Side]
+        state.decks = BySide(
+            *(Deck(cards, seed, size=None) for cards, seed in zip(position.decks, seeds, strict=True)),
+        )
+        state.side_to_act = position.side_to_act
+        state.turn = position.turn
+        state.passes = position.passes
+        state.phase = position.phase
+        state.mulligan_open = position.mulligan_open
+        state.seed = position.seed
+        state._rng = None
+        state.log = []
+        return state
+
+    def position(self) -> Position:
+        """Everything this state is made of, as a value that has a text form."""
+        seeds = (None if deck.seed is None else str(deck.seed) for deck in self.decks)
+        default = BySide(*(_deck_seed(self.seed, side) for side in Side))
+        you_seed, enemy_seed = (None if seed == default[side] else seed for side, seed in zip(Side, seeds, strict=True))
+        return Position(
+            board=self.board.clone(),
+            side_to_act=self.side_to_act,
+            turn=self.turn,
+            passes=self.passes,
+            phase=self.phase,
+            hands=self.hands.map(lambda hand: tuple(hand.as_card_ids())),
+            decks=self.decks.map(Deck.remaining),
+            mulligan_open=self.mulligan_open,
+            mulligans_applied=self.hands.map(lambda hand: hand.mulligans_applied),
+            seed=self.seed,
+            deck_seeds=BySide(you_seed, enemy_seed),
+        )
+
+    def clone(self) -> GameState:
+        """A fully isolated copy, random state included; printed cards are immutable and shared."""
+        copy = GameState.__new__(GameState)
+        copy.hydrator = self.hydrator
+        copy.effect_engine = self.effect_engine
+        copy.board = self.board.clone()
+        copy.hands = BySide(self.hands.first.clone(), self.hands.second.clone())
+        copy.decks = BySide(self.decks.first.clone(), self.decks.second.clone())
+        copy.side_to_act = self.side_to_act
+        copy.turn = self.turn
+        copy.passes = self.passes
+        copy.phase = self.phase
+        copy.mulligan_open = self.mulligan_open
+        copy.seed = self.seed
+        copy._rng = None
+        if self._rng is not None:
+            copy._rng = Random()
+            copy._rng.setstate(self._rng.getstate())
+        copy.log = self.log.copy()
+        return copy
+
+    def key(self) -> str:
+        return format_position(self.position())
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, GameState) and self.key() == other.key()
+
+    __hash__ = None  # type: ignore[assignment]
+
+    def __repr__(self) -> str:
+        return f"GameState.from_position(parse_position({self.key()!r}, CardHydrator()))"
+
+    @property
+    def ruleset(self) -> Ruleset:
+        return self.board.ruleset
+
+    @property
+    def player_hand(self) -> Hand:
+        return self.hands[Side.YOU]
+
+    @property
+    def enemy_hand(self) -> Hand:
+        return self.hands[Side.ENEMY]
+
+    @property
+    def player_deck(self) -> Deck:
+        return self.decks[Side.YOU]
+
+    @property
+    def enemy_deck(self) -> Deck:
+        return self.decks[Side.ENEMY]
+
+    @property
+    def rng(self) -> Random:
+        """The state's own random source, seeded by its seed; made when first asked for."""
+        if self._rng is None:
+            self._rng = Random(f"{self.seed}/state")
+        return self._rng
+
+    @property
+    def first(self) -> Side:
+        """The side that had turn 1."""
+        return self.side_to_act if self.turn % 2 else self.side_to_act.other
+
+    @property
+    def is_over(self) -> bool:
+        full = self.ruleset.ends_on_full_board and self.board.is_full
+        return self.passes >= 2 or (full and self.phase is not TurnPhase.END)
+
+    @property
+    def to_move(self) -> Side | None:
+        """Who must decide next: mulligans first, in turn order, then the side to act; None once the game is over."""
+        if self.is_over:
+            return None
+        for side in (self.first, self.first.other):
+            if self.mulligan_open[side]:
+                return side
+        return self.side_to_act
+
+    def legal_moves(self) -> list[Decision]:
+        """All decisions of ``to_move``: mulligans while one is open, else placements in order and the pass."""
+        side = self.to_move
+        if side is None:
+            return []
+        if self.mulligan_open[side]:
+            numbers = range(len(self.hands[side]))
+            return [
+                Mulligan(chosen) for count in (0, *(n + 1 for n in numbers)) for chosen in combinations(numbers, count)
+            ]
+        return [*self.legal_placements(side), Move.PASS]
+
+    def legal_placements(self, side: Side) -> list[Move]:
+        """Every card of the hand on every tile where it may go now, ordered by card id, then tile."""
+        distinct = {card.id: card for card in self.hands[side].cards}
+        return [
+            Move(card_id, tile)
+            for card_id in sorted(distinct)
+            for tile in self.legality.legal_tiles(self.board, side, distinct[card_id])
+        ]
+
+    def play(self, move: Decision) -> list[Change]:
+        """Make the decision of ``to_move``, end the turn, and make the next side's draw."""
+        side = self.to_move
+        if side is None:
+            raise GameOverError("the game is over; nothing more can be played in it")
+        if isinstance(move, Mulligan):
+            self.mulligan(side, move.indices)
+            return []
+        if self.mulligan_open[side]:
+            raise TurnOrderError("the opening hand comes first: keep it or mulligan")
+        changes: list[Change] = []
+        if move.card is None or move.tile is None:
+            self.pass_turn(side)
+        else:
+            index = self.hands[side].index_of(move.card)
+            if index is None:
+                name = self.hydrator.get(move.card).name
+                raise NotInHandError(f"{name} is not in the hand of {side.name}; only cards held can be played")
+            changes = self.play_card_from_hand(side, index, move.tile.lane, move.tile.col)
+        self.end_turn()
+        if not self.is_over:
+            self.draw_start_of_turn()
+        return changes
+
+    def mulligan(self, side: Side, indices: Sequence[int]) -> None:
+        """Exchange cards of the opening hand once, before the side's first turn; no index keeps the hand."""
+        side = Side(side)
+        if self.is_over:
+            raise GameOverError("the game is over; there is nothing left to mulligan")
+        if not self.mulligan_open[side]:
+            raise MulliganError(f"{side.name} has decided on its opening hand already; a mulligan comes once and first")
+        hand = self.hands[side]
+        exchanged = self.decks[side].mulligan(hand.as_card_ids(), indices)
+        if indices:
+            hand.sync_from_ids(exchanged)
+            hand.mulligans_applied += 1
+        self.mulligan_open = self.mulligan_open.replaced(side, False)
+        self._note(Mulliganed(len(indices)), side)
+        if indices:
+            self._note(OpeningHand(tuple(exchanged)), side)
+
+    def draw_start_of_turn(self) -> CardId | None:
+        """The draw of the side to act; each side skips the one of its first turn. None when no card came."""
+        if self.is_over:
+            raise GameOverError("the game is over; nothing is drawn any more")
+        if self.phase is not TurnPhase.DRAW:
+            raise TurnOrderError(f"{self.side_to_act.name} has drawn for this turn already")
+        self.phase = TurnPhase.PLAY
+        if self.turn <= len(Side):
+            return None
+        card_id = self.decks[self.side_to_act].draw()
+        if card_id is None:
+            self._note(DrawMissed())
+            return None
+        self.hands[self.side_to_act].add_card(card_id)
+        self._note(CardDrawn(card_id))
+        return card_id
+
+    def play_card_from_hand(self, side: Side, hand_index: int, lane: int, col: int) -> list[Change]:
+        """Play a card with everything that follows from it; a draw still due comes first. ``end_turn`` is separate."""
+        side = Side(side)
+        self._check_may_act(side)
+        card = self.hands[side].card_at(hand_index)
+        refusal = self.legality.check(self.board, side, card, lane, col)
+        if refusal is not None:
+            raise IllegalMoveError(str(refusal))
+        self._begin_action(side)
+        self.hands[side].remove_index(hand_index)
+        changes = self.effect_engine.resolve_play(self.board, side, card, Tile.at(lane, col))
+        self.board.recompute_influence_from_deltas()
+        for change in changes:
+            self._note(change)
+            if isinstance(change, CardToHand):
+                self.hands[change.side].add_card(change.card)
+        self.passes = 0
+        return changes
+
+    def pass_turn(self, side: Side) -> None:
+        side = Side(side)
+        self._check_may_act(side)
+        self._begin_action(side)
+        self.passes += 1
+        self._note(Passed())
+        self._note_end()
+
+    def end_turn(self) -> None:
+        """Hand the turn over, once the side to act has played or passed."""
+        if self.phase is not TurnPhase.END:
+            raise TurnOrderError(f"{self.side_to_act.name} has neither played nor passed yet")
+        if self.is_over:
+            return
+        self.side_to_act = self.side_to_act.other
+        self.turn += 1
+        self.phase = TurnPhase.DRAW
+        self._note_end()
+
+    def score(self) -> MatchScore:
+        """The score if the game ended now."""
+        return compute_match_score(self.board, self.effect_engine)
+
+    def outcome(self) -> Outcome | None:
+        if not self.is_over:
+            return None
+        score = self.score()
+        return Outcome(BySide(score.total_you, score.total_enemy), score.winner)
+
+    def observe(self, side: TwoSides) -> GameState:
+        """What that side may know: no card in the other hand but tokens, whose coming was seen, no deck order, no seed.
+
+        The own deck is known as a set and lies in id order. The view can be played on; unknown draws are hidden cards.
+        """
+        own = Side(side)
+        view = self.clone()
+        hidden_hand = view.hands[own.other]
+        hidden_hand.cards = [card if card.token else HIDDEN_CARD for card in hidden_hand.cards]
+        own_rest = sorted(self.decks[own].remaining())
+        hidden_rest = [HIDDEN] * len(self.decks[own.other])
+        rests = (own_rest, hidden_rest) if own is Side.YOU else (hidden_rest, own_rest)
+        view.decks = BySide(*(Deck(rest, size=None) for rest in rests))
+        view.seed = None
+        view._rng = None
+        view.log = [entry.seen_by(own) for entry in self.log]
+        return view
+
+    def _check_may_act(self, side: Side) -> None:
+        if self.is_over:
+            raise GameOverError("the game is over; nothing more can be played in it")
+        if side is not self.side_to_act:
+            raise TurnOrderError(f"it is the turn of {self.side_to_act.name}, not of {side.name}")
+        if self.phase is TurnPhase.END:
+            raise TurnOrderError(f"{side.name} has played or passed in this turn already")
+
+    def _begin_action(self, side: Side) -> None:
+        if self.phase is TurnPhase.DRAW:
+            self.draw_start_of_turn()
+        self.phase = TurnPhase.END
+        self.mulligan_open = self.mulligan_open.replaced(side, False)
+
+    def _note_end(self) -> None:
+        if self.is_over:
+            self._note(GameEnded(self.score()))
+
+    def _note(self, event: Event, side: Side | None = None) -> None:
+        self.log.append(LogEntry(self.turn, side or self.side_to_act, event))
+
+
+def _deck_seed(seed: int | None, side: Side) -> str | None:
+    return None if seed is None else f"{seed}/{side}"

@@ -1,0 +1,83 @@
+"""The 3x5 board as coordinates: tiles, their names, and how a pattern falls on the board."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from gamekit.sides import TwoSides
+from qb_engine.errors import NotationError, OffBoardError
+
+LANES = 3
+COLUMNS = 5
+TILE_COUNT = LANES * COLUMNS
+LANE_LETTERS = "TMB"
+LANE_NAMES = ("TOP", "MID", "BOT")
+
+Offset = tuple[int, int]
+"""(dlane, dcol) for the left player: dlane -1 is one lane up, dcol +1 one column towards the opponent."""
+
+
+class Side(TwoSides):
+    """YOU sit on the left, ENEMY on the right."""
+
+    YOU = "Y"
+    ENEMY = "E"
+
+
+class Tile(NamedTuple):
+    """A place on the board; ``str(Tile(1, 2)) == "M3"``."""
+
+    lane: int
+    col: int
+
+    # A tile is a tuple so that it unpacks into lane and column; nobody searches it, so tuple.index may be hidden.
+    @property
+    def index(self) -> int:  # type: ignore[override]
+        """Position in tile order: lane first, then column."""
+        return self.lane * COLUMNS + self.col
+
+    def __str__(self) -> str:
+        return f"{LANE_LETTERS[self.lane]}{self.col + 1}"
+
+    def __repr__(self) -> str:
+        return f"Tile.parse({str(self)!r})"
+
+    @staticmethod
+    def at(lane: int, col: int) -> Tile:
+        """The tile with these zero-based coordinates; off the board raises."""
+        if not (0 <= lane < LANES and 0 <= col < COLUMNS):
+            raise OffBoardError(f"lane {lane}, column {col} is off the board; lanes are 0-2 and columns 0-4")
+        return TILES[lane * COLUMNS + col]
+
+    @staticmethod
+    def parse(text: str) -> Tile:
+        """Read ``T1`` … ``B5``, in either case."""
+        tile = _TILE_BY_NAME.get(text.strip().upper())
+        if tile is None:
+            raise NotationError(f"'{text}' is not a tile; tiles are T1-T5, M1-M5 and B1-B5")
+        return tile
+
+
+TILES: tuple[Tile, ...] = tuple(Tile(lane, col) for lane in range(LANES) for col in range(COLUMNS))
+_TILE_BY_NAME = {str(tile): tile for tile in TILES}
+
+
+def mirrored_index(index: int) -> int:
+    """The tile index on the same lane, seen from the other end of the board."""
+    lane, col = divmod(index, COLUMNS)
+    return lane * COLUMNS + COLUMNS - 1 - col
+
+
+def project(offsets: tuple[Offset, ...], index: int, side: Side) -> tuple[int, ...]:
+    """Tile indexes, in tile order, that a pattern covers from a tile; offsets that leave the board are ignored.
+
+    The right player's pattern is mirrored left to right; lanes are never flipped.
+    """
+    lane, col = divmod(index, COLUMNS)
+    toward = 1 if side is Side.YOU else -1
+    covered = (
+        (lane + dlane, col + toward * dcol)
+        for dlane, dcol in offsets
+        if 0 <= lane + dlane < LANES and 0 <= col + toward * dcol < COLUMNS
+    )
+    return tuple(sorted(a * COLUMNS + b for a, b in covered))

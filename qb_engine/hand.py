@@ -1,0 +1,70 @@
+"""Hand: the cards a player holds, in a kept order."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from qb_engine.card_hydrator import CardHydrator
+from qb_engine.errors import HandIndexError
+from qb_engine.models import Card, CardId
+
+
+class Hand:
+    """Hydrated cards; cards the observer cannot see are held as hidden cards."""
+
+    __slots__ = ("cards", "hydrator", "mulligans_applied")
+
+    def __init__(self, hydrator: CardHydrator) -> None:
+        self.hydrator = hydrator
+        self.cards: list[Card] = []
+        self.mulligans_applied = 0
+
+    def clone(self) -> Hand:
+        copy = Hand.__new__(Hand)
+        copy.hydrator, copy.cards, copy.mulligans_applied = self.hydrator, self.cards.copy(), self.mulligans_applied
+        return copy
+
+    def __len__(self) -> int:
+        return len(self.cards)
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Hand) and (self.as_card_ids(), self.mulligans_applied) == (
+            other.as_card_ids(),
+            other.mulligans_applied,
+        )
+
+    __hash__ = None  # type: ignore[assignment]
+
+    def from_card_ids(self, ids: Iterable[CardId]) -> None:
+        """Fill an empty hand; a hand that already holds cards is refused, ``sync_from_ids`` overwrites one."""
+        if self.cards:
+            raise HandIndexError(f"this hand already holds {len(self.cards)} cards; sync_from_ids overwrites it")
+        self.sync_from_ids(ids)
+
+    def add_card(self, card_id: CardId) -> None:
+        self.cards.append(self.hydrator.get(card_id))
+
+    def card_at(self, idx: int) -> Card:
+        if not 0 <= idx < len(self.cards):
+            raise HandIndexError(f"hand index {idx} names no card; this hand has {len(self.cards)}, counted from 0")
+        return self.cards[idx]
+
+    def remove_index(self, idx: int) -> Card:
+        """Take out exactly that one card."""
+        card = self.card_at(idx)
+        del self.cards[idx]
+        return card
+
+    def index_of(self, card_id: CardId) -> int | None:
+        """Index of the first such card."""
+        for index, card in enumerate(self.cards):
+            if card.id == card_id:
+                return index
+        return None
+
+    def as_card_ids(self) -> list[CardId]:
+        return [card.id for card in self.cards]
+
+    def sync_from_ids(self, ids: Iterable[CardId]) -> None:
+        """Overwrite the whole hand."""
+        self.cards = [self.hydrator.get(card_id) for card_id in ids]

@@ -1,0 +1,73 @@
+"""LegalityChecker: may this card be played there? Yes, or the reason why not."""
+
+from __future__ import annotations
+
+from enum import StrEnum
+from typing import NamedTuple
+
+from qb_engine.board_state import BoardState
+from qb_engine.geometry import COLUMNS, LANE_NAMES, LANES, TILES, Side, Tile
+from qb_engine.models import HIDDEN, Card
+
+
+class RefusalKind(StrEnum):
+    OFF_BOARD = "off_board"
+    OCCUPIED = "occupied"
+    NOT_YOURS = "not_yours"
+    NEUTRAL = "neutral"
+    RANK_TOO_LOW = "rank_too_low"
+    NOTHING_TO_REPLACE = "nothing_to_replace"
+    HIDDEN_CARD = "hidden_card"
+
+
+class Refusal(NamedTuple):
+    """Why a placement is illegal; ``missing`` is how many pawns are lacking when the rank is too low."""
+
+    kind: RefusalKind
+    card: str
+    place: str
+    missing: int = 0
+
+    def __str__(self) -> str:
+        return _SENTENCES[self.kind].format(card=self.card, place=self.place, missing=self.missing)
+
+
+_SENTENCES = {
+    RefusalKind.OFF_BOARD: f"{{place}} is off the board; lanes are {'/'.join(LANE_NAMES)} and columns 1-{COLUMNS}",
+    RefusalKind.OCCUPIED: "{place} is occupied; {card} needs an empty tile of its player",
+    RefusalKind.NOT_YOURS: "{place} belongs to the other player; {card} needs a tile of its own player",
+    RefusalKind.NEUTRAL: "{place} belongs to nobody; {card} needs a tile of its own player",
+    RefusalKind.RANK_TOO_LOW: "{place} lacks {missing} for {card}; its rank is too low by that much",
+    RefusalKind.NOTHING_TO_REPLACE: "{place} holds no card of its player; {card} must replace one",
+    RefusalKind.HIDDEN_CARD: "a card whose identity is hidden cannot be played on {place}; say which card it is",
+}
+
+
+class LegalityChecker:
+    """The rules of placement, for either side, under the rule set of the board."""
+
+    def check(self, board: BoardState, side: Side, card: Card, lane: int, col: int) -> Refusal | None:
+        """None when the placement is legal."""
+        if not (0 <= lane < LANES and 0 <= col < COLUMNS):
+            return Refusal(RefusalKind.OFF_BOARD, card.name, f"lane {lane + 1}, column {col + 1}")
+        tile = Tile.at(lane, col)
+        kind, missing = self._refuse(board, side, card, tile.index)
+        return None if kind is None else Refusal(kind, card.name, str(tile), missing)
+
+    def legal_tiles(self, board: BoardState, side: Side, card: Card) -> list[Tile]:
+        """All tiles, in tile order, where that side may play the card."""
+        return [tile for tile in TILES if self._refuse(board, side, card, tile.index)[0] is None]
+
+    def _refuse(self, board: BoardState, side: Side, card: Card, index: int) -> tuple[RefusalKind | None, int]:
+        occupant = board.occupants[index]
+        if card.id == HIDDEN:
+            return RefusalKind.HIDDEN_CARD, 0
+        if card.replaces:
+            return (None if occupant and occupant.side is side else RefusalKind.NOTHING_TO_REPLACE), 0
+        if occupant:
+            return RefusalKind.OCCUPIED, 0
+        owner = board.owners[index]
+        if owner is not side:
+            return (RefusalKind.NEUTRAL if owner is None else RefusalKind.NOT_YOURS), 0
+        missing = card.needed_rank - board.rank(index)
+        return (RefusalKind.RANK_TOO_LOW, missing) if missing > 0 else (None, 0)

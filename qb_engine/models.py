@@ -1,0 +1,187 @@
+"""The nouns of the game: a card, a card in play, and a decision of a player."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cached_property
+from typing import ClassVar, Literal, NamedTuple
+
+from qb_engine.effects import (
+    AFFECTED_TARGETS,
+    DEATH_WATCHERS,
+    FIRST_TIME_TRIGGERS,
+    PLAY_WATCHERS,
+    Ability,
+    ModifyPower,
+    PerCard,
+    RaiseRank,
+    Target,
+    Trigger,
+)
+from qb_engine.geometry import TILE_COUNT, Offset, Side, Tile, project
+
+CardId = str
+HIDDEN: CardId = "?"
+"""The id of a card whose identity is not known; it can be held and drawn, never played."""
+
+REPLACE: Literal["replace"] = "replace"
+GRID_RADIUS = 2
+
+
+@dataclass(frozen=True, eq=False)
+class Card:
+    """A printed card. One object per id and hydrator; compared by identity, keyed by id."""
+
+    id: CardId
+    name: str
+    rank: int | Literal["replace"]
+    power: int
+    legendary: bool
+    token: bool
+    pawns: tuple[Offset, ...]
+    affects: tuple[Offset, ...]
+    abilities: tuple[Ability, ...]
+
+    def __repr__(self) -> str:
+        return f"<Card {self.id} {self.name}>"
+
+    @property
+    def replaces(self) -> bool:
+        return self.rank == REPLACE
+
+    @cached_property
+    def needed_rank(self) -> int:
+        """Pawns its tile must hold; 0 for a card that replaces another."""
+        return 0 if self.rank == REPLACE else self.rank
+
+    @cached_property
+    def pawn_amount(self) -> int:
+        """Ranks that each pawn tile receives."""
+        raised = [ability.op.amount for ability in self.abilities if isinstance(ability.op, RaiseRank)]
+        return raised[0] if raised else 1
+
+    @cached_property
+    def aura(self) -> tuple[Target, int] | None:
+        """The continuous change of the marked tiles: whom it touches, and by how much."""
+        for ability in self.abilities:
+            op = ability.op
+            is_aura = ability.trigger is Trigger.WHILE_IN_PLAY and ability.target in AFFECTED_TARGETS
+            if is_aura and isinstance(op, ModifyPower):
+                return ability.target, op.amount
+        return None
+
+    @cached_property
+    def counting(self) -> tuple[int, PerCard] | None:
+        """For a card that counts others: the power per counted card, and which are counted."""
+        for ability in self.abilities:
+            op = ability.op
+            if isinstance(op, ModifyPower) and op.per_card is not None:
+                return op.amount, op.per_card
+        return None
+
+    def _of(self, *triggers: Trigger) -> tuple[int, ...]:
+        return tuple(number for number, ability in enumerate(self.abilities) if ability.trigger in triggers)
+
+    @cached_property
+    def first_time(self) -> tuple[int, ...]:
+        """Numbers of the abilities that fire when a state is first reached."""
+        return self._of(*FIRST_TIME_TRIGGERS)
+
+    @cached_property
+    def play_watchers(self) -> tuple[int, ...]:
+        return self._of(*PLAY_WATCHERS)
+
+    @cached_property
+    def death_watchers(self) -> tuple[int, ...]:
+        return self._of(*DEATH_WATCHERS)
+
+    @cached_property
+    def on_play(self) -> tuple[int, ...]:
+        """Numbers of the on-play abilities; raising ranks is part of laying the pawns, not one of them."""
+        return tuple(
+            number for number in self._of(Trigger.ON_PLAY) if not isinstance(self.abilities[number].op, RaiseRank)
+        )
+
+    @cached_property
+    def on_destroyed(self) -> tuple[int, ...]:
+        return self._of(Trigger.ON_DESTROYED)
+
+    @cached_property
+    def _projections(self) -> tuple[dict[Side, tuple[tuple[int, ...], ...]], ...]:
+        return tuple(
+            {side: tuple(project(offsets, index, side) for index in range(TILE_COUNT)) for side in Side}
+            for offsets in (self.pawns, self.affects)
+        )
+
+    def pawn_tiles(self, index: int, side: Side) -> tuple[int, ...]:
+        """Tile indexes its pawns reach from that tile, in tile order."""
+        return self._projections[0][side][index]
+
+    def affected_tiles(self, index: int, side: Side) -> tuple[int, ...]:
+        """Tile indexes it marks from that tile, in tile order."""
+        return self._projections[1][side][index]
+
+    def grid(self) -> tuple[str, ...]:
+        """Its 5x5 pattern, five rows top to bottom: W itself, P pawn, E effect, X both, ``.`` nothing."""
+        steps = range(-GRID_RADIUS, GRID_RADIUS + 1)
+        return tuple("".join(self._grid_letter((dlane, dcol)) for dcol in steps) for dlane in steps)
+
+    def _grid_letter(self, offset: Offset) -> str:
+        if offset == (0, 0):
+            return "W"
+        return {(True, True): "X", (True, False): "P", (False, True): "E", (False, False): "."}[
+            offset in self.pawns, offset in self.affects
+        ]
+
+
+HIDDEN_CARD = Card(HIDDEN, "hidden card", 0, 0, False, False, (), (), ())
+
+
+class CardInPlay(NamedTuple):
+    """A card lying on the board: one instance with its own number. A value; the board swaps it for a changed one.
+
+    Continuous changes are not part of it: they follow from the board.
+    """
+
+    number: int
+    card: Card
+    side: Side
+    lasting: int = 0
+    """Lasting changes made by other cards."""
+    own: int = 0
+    """Lasting changes made by its own ability."""
+    fired: int = 0
+    """Bit set of the first-time abilities that have fired."""
+
+
+@dataclass(frozen=True, slots=True)
+class Move:
+    """Play a card onto a tile, or pass (``Move.PASS``); ``str`` gives ``015 M3``, which the notation reads back."""
+
+    card: CardId | None
+    tile: Tile | None
+
+    PASS: ClassVar[Move]
+
+    @property
+    def is_pass(self) -> bool:
+        return self.card is None
+
+    def __str__(self) -> str:
+        return "pass" if self.tile is None else f"{self.card} {self.tile}"
+
+
+Move.PASS = Move(None, None)
+
+
+@dataclass(frozen=True, slots=True)
+class Mulligan:
+    """Exchange these cards of the opening hand, by zero-based index in ascending order; none keeps the hand."""
+
+    indices: tuple[int, ...] = ()
+
+    def __str__(self) -> str:
+        return "mulligan " + " ".join(str(index + 1) for index in self.indices) if self.indices else "keep"
+
+
+Decision = Move | Mulligan

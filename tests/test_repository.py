@@ -1,0 +1,67 @@
+"""The repository as a stranger finds it."""
+
+import os
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).resolve().parent.parent
+NOT_OURS = {".git", ".hypothesis", ".mypy_cache", ".pytest_cache", ".ruff_cache", "__pycache__", "node_modules"}
+BUILD_OUTPUT = {ROOT / "build", ROOT / "dist"}
+MACHINE_PATH = re.compile(r"(?<![\w.~])/(?:work|root|home)/")
+MOST_LINES = 400
+
+
+def text_files(root: Path) -> Iterator[tuple[Path, str]]:
+    """Every text file that belongs to the project, with its text."""
+    for folder, subfolders, names in os.walk(root):
+        here = Path(folder)
+        subfolders[:] = [name for name in subfolders if name not in NOT_OURS and _is_ours(here / name)]
+        for name in names:
+            try:
+                yield here / name, (here / name).read_text(encoding="utf-8")
+            except UnicodeDecodeError:
+                continue
+
+
+def _is_ours(folder: Path) -> bool:
+    is_environment = (folder / "pyvenv.cfg").exists()
+    return not is_environment and folder not in BUILD_OUTPUT and folder.suffix != ".egg-info"
+
+
+def test_no_file_names_a_path_of_one_machine() -> None:
+    texts = dict(text_files(ROOT))
+    assert Path(__file__).resolve() in texts
+    assert [str(path.relative_to(ROOT)) for path, text in texts.items() if MACHINE_PATH.search(text)] == []
+
+
+@pytest.mark.parametrize("folder", ["work", "root", "home"])
+def test_a_machine_path_is_recognised(folder: str) -> None:
+    assert MACHINE_PATH.search(f'open("/{folder}/someone/file")')
+    assert not MACHINE_PATH.search(f"docs/{folder}/file and example.com/{folder}/")
+
+
+def test_python_files_stay_short() -> None:
+    lengths = {path: text.count("\n") for path, text in text_files(ROOT) if path.suffix == ".py"}
+    assert lengths
+    too_long = {str(path.relative_to(ROOT)): lines for path, lines in lengths.items() if lines >= MOST_LINES}
+    assert too_long == {}
+
+
+def test_ci_runs_the_test_script_and_nothing_else() -> None:
+    lines = (ROOT / ".ci/run").read_text(encoding="utf-8").splitlines()
+    assert [line for line in lines if line and not line.startswith(("#", "set ", "cd "))] == ["exec scripts/test"]
+
+
+@pytest.mark.parametrize("script", ["scripts/setup", "scripts/run", "scripts/test", ".ci/run"])
+def test_scripts_can_be_executed(script: str) -> None:
+    assert os.access(ROOT / script, os.X_OK)
+
+
+def test_readme_opens_with_the_two_commands() -> None:
+    readme = (ROOT / "README.md").read_text(encoding="utf-8")
+    block = re.search(r"^```\w*\n(.*?)^```", readme, re.DOTALL | re.MULTILINE)
+    assert block is not None
+    assert re.findall(r"^(?:\./)?(scripts/\w+)", block[1], re.MULTILINE) == ["scripts/run", "scripts/test"]
