@@ -29,7 +29,7 @@ class Deck:
         if size is not None and len(card_ids) != size:
             raise DeckError((f"it has {len(card_ids)} cards, not {size}",))
         self.card_ids = tuple(card_ids)
-        self.seed = seed
+        self.seed = None if seed is None else str(seed)
         self._cards = self.card_ids
         self._next = 0
 
@@ -88,7 +88,7 @@ class Deck:
         return result
 
 
-def _shuffled(card_ids: tuple[CardId, ...], seed: int | str | None) -> tuple[CardId, ...]:
+def _shuffled(card_ids: tuple[CardId, ...], seed: str | None) -> tuple[CardId, ...]:
     if seed is None:
         return card_ids
     cards = list(card_ids)

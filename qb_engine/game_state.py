@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from itertools import combinations
-from random import Random
 
 from gamekit.protocol import Outcome
 from gamekit.sides import BySide, TwoSides
@@ -15,7 +14,6 @@ from qb_engine.board_state import BoardState
 from qb_engine.card_hydrator import CardHydrator
 from qb_engine.changes import CardToHand, Change
 from qb_engine.deck import Deck, deck_faults
-from qb_engine.effect_engine import EffectEngine
 from qb_engine.errors import (
     DeckError,
     GameOverError,
@@ -26,32 +24,19 @@ from qb_engine.errors import (
 )
 from qb_engine.game_events import CardDrawn, DrawMissed, Event, GameEnded, LogEntry, Mulliganed, OpeningHand, Passed
 from qb_engine.geometry import Side, Tile
-from qb_engine.hand import Hand
 from qb_engine.legality import LegalityChecker
-from qb_engine.models import HIDDEN, HIDDEN_CARD, CardId, Decision, Move, Mulligan
-from qb_engine.notation import Position, TurnPhase, format_position
+from qb_engine.models import CardId, Decision, Move, Mulligan
+from qb_engine.notation import Position, TurnPhase
 from qb_engine.ruleset import Ruleset
 from qb_engine.scoring import MatchScore, compute_match_score
+from qb_engine.secrecy import strip_secrets
+from qb_engine.table import Table, deck_seed
 
 
-class GameState:
+class GameState(Table):
     """A running or finished game. Every method either does what it says or raises and changes nothing."""
 
-    __slots__ = (
-        "_rng",
-        "board",
-        "decks",
-        "effect_engine",
-        "hands",
-        "hydrator",
-        "log",
-        "mulligan_open",
-        "passes",
-        "phase",
-        "seed",
-        "side_to_act",
-        "turn",
-    )
+    __slots__ = ()
 
     legality = LegalityChecker()
 
@@ -67,26 +52,28 @@ class GameState:
         hands: BySide[Sequence[CardId]] | None = None,
     ) -> None:
         """Start a game with these decks as they lie; without ``hands``, both sides draw their opening hands."""
-        self.hydrator = hydrator or CardHydrator()
+        hydrator = hydrator or CardHydrator()
         for deck in (player_deck, enemy_deck):
-            faults = deck_faults(deck.card_ids, ruleset, self.hydrator)
+            faults = deck_faults(deck.card_ids, ruleset, hydrator)
             if faults:
                 raise DeckError(faults)
-        self.effect_engine = EffectEngine(self.hydrator)
-        self.board = BoardState(ruleset)
-        self.decks = BySide(player_deck.clone(), enemy_deck.clone())
-        self.hands = BySide(Hand(self.hydrator), Hand(self.hydrator))
-        self.side_to_act = Side(first)
-        self.turn = 1
-        self.passes = 0
-        self.phase = TurnPhase.DRAW
-        self.mulligan_open = BySide(True, True)
-        self.seed = seed
-        self._rng: Random | None = None
-        self.log: list[LogEntry] = []
+        decks = BySide(player_deck.clone(), enemy_deck.clone())
+        if hands is None:
+            hands = BySide(decks.first.draw_n(ruleset.opening_hand), decks.second.draw_n(ruleset.opening_hand))
+        self._stand_at(
+            Position(
+                board=BoardState(ruleset),
+                side_to_act=Side(first),
+                phase=TurnPhase.DRAW,
+                hands=hands.map(tuple),
+                decks=decks.map(Deck.remaining),
+                mulligan_open=BySide(True, True),
+                seed=seed,
+                deck_seeds=decks.map(lambda deck: deck.seed),
+            ),
+            hydrator,
+        )
         for side in (self.side_to_act, self.side_to_act.other):
-            drawn = self.decks[side].draw_n(ruleset.opening_hand) if hands is None else hands[side]
-            self.hands[side].from_card_ids(drawn)
             self._note(OpeningHand(tuple(self.hands[side].as_card_ids())), side)
 
     @staticmethod
@@ -100,119 +87,11 @@ class GameState:
         hydrator: CardHydrator | None = None,
     ) -> GameState:
         """A new game with both decks shuffled by seeds derived from ``seed``."""
-        player_deck = Deck(player_cards, _deck_seed(seed, Side.YOU), size=None)
-        enemy_deck = Deck(enemy_cards, _deck_seed(seed, Side.ENEMY), size=None)
+        player_deck = Deck(player_cards, deck_seed(seed, Side.YOU), size=None)
+        enemy_deck = Deck(enemy_cards, deck_seed(seed, Side.ENEMY), size=None)
         player_deck.shuffle()
         enemy_deck.shuffle()
         return GameState(player_deck, enemy_deck, hydrator, ruleset=ruleset, first=first, seed=seed)
-
-    @staticmethod
-    def from_position(position: Position, hydrator: CardHydrator | None = None) -> GameState:
-        """The game that stands at this position; its log begins here."""
-        state = GameState.__new__(GameState)
-        state.hydrator = hydrator or CardHydrator()
-        state.effect_engine = EffectEngine(state.hydrator)
-        state.board = position.board.clone()
-        state.hands = BySide(Hand(state.hydrator), Hand(state.hydrator))
-        for side in Side:
-            state.hands[side].from_card_ids(position.hands[side])
-            state.hands[side].mulligans_applied = position.mulligans_applied[side]
-        seeds = [position.deck_seeds[side] or _deck_seed(position.seed, side) for side in Side]
-        state.decks = BySide(
-            *(Deck(cards, seed, size=None) for cards, seed in zip(position.decks, seeds, strict=True)),
-        )
-        state.side_to_act = position.side_to_act
-        state.turn = position.turn
-        state.passes = position.passes
-        state.phase = position.phase
-        state.mulligan_open = position.mulligan_open
-        state.seed = position.seed
-        state._rng = None
-        state.log = []
-        return state
-
-    def position(self) -> Position:
-        """Everything this state is made of, as a value that has a text form."""
-        seeds = (None if deck.seed is None else str(deck.seed) for deck in self.decks)
-        default = BySide(*(_deck_seed(self.seed, side) for side in Side))
-        you_seed, enemy_seed = (None if seed == default[side] else seed for side, seed in zip(Side, seeds, strict=True))
-        return Position(
-            board=self.board.clone(),
-            side_to_act=self.side_to_act,
-            turn=self.turn,
-            passes=self.passes,
-            phase=self.phase,
-            hands=self.hands.map(lambda hand: tuple(hand.as_card_ids())),
-            decks=self.decks.map(Deck.remaining),
-            mulligan_open=self.mulligan_open,
-            mulligans_applied=self.hands.map(lambda hand: hand.mulligans_applied),
-            seed=self.seed,
-            deck_seeds=BySide(you_seed, enemy_seed),
-        )
-
-    def clone(self) -> GameState:
-        """A fully isolated copy, random state included; printed cards are immutable and shared."""
-        copy = GameState.__new__(GameState)
-        copy.hydrator = self.hydrator
-        copy.effect_engine = self.effect_engine
-        copy.board = self.board.clone()
-        copy.hands = BySide(self.hands.first.clone(), self.hands.second.clone())
-        copy.decks = BySide(self.decks.first.clone(), self.decks.second.clone())
-        copy.side_to_act = self.side_to_act
-        copy.turn = self.turn
-        copy.passes = self.passes
-        copy.phase = self.phase
-        copy.mulligan_open = self.mulligan_open
-        copy.seed = self.seed
-        copy._rng = None
-        if self._rng is not None:
-            copy._rng = Random()
-            copy._rng.setstate(self._rng.getstate())
-        copy.log = self.log.copy()
-        return copy
-
-    def key(self) -> str:
-        return format_position(self.position())
-
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, GameState) and self.key() == other.key()
-
-    __hash__ = None  # type: ignore[assignment]
-
-    def __repr__(self) -> str:
-        return f"GameState.from_position(parse_position({self.key()!r}, CardHydrator()))"
-
-    @property
-    def ruleset(self) -> Ruleset:
-        return self.board.ruleset
-
-    @property
-    def player_hand(self) -> Hand:
-        return self.hands[Side.YOU]
-
-    @property
-    def enemy_hand(self) -> Hand:
-        return self.hands[Side.ENEMY]
-
-    @property
-    def player_deck(self) -> Deck:
-        return self.decks[Side.YOU]
-
-    @property
-    def enemy_deck(self) -> Deck:
-        return self.decks[Side.ENEMY]
-
-    @property
-    def rng(self) -> Random:
-        """The state's own random source, seeded by its seed; made when first asked for."""
-        if self._rng is None:
-            self._rng = Random(f"{self.seed}/state")
-        return self._rng
-
-    @property
-    def first(self) -> Side:
-        """The side that had turn 1."""
-        return self.side_to_act if self.turn % 2 else self.side_to_act.other
 
     @property
     def is_over(self) -> bool:
@@ -361,17 +240,8 @@ class GameState:
 
         The own deck is known as a set and lies in id order. The view can be played on; unknown draws are hidden cards.
         """
-        own = Side(side)
         view = self.clone()
-        hidden_hand = view.hands[own.other]
-        hidden_hand.cards = [card if card.token else HIDDEN_CARD for card in hidden_hand.cards]
-        own_rest = sorted(self.decks[own].remaining())
-        hidden_rest = [HIDDEN] * len(self.decks[own.other])
-        rests = (own_rest, hidden_rest) if own is Side.YOU else (hidden_rest, own_rest)
-        view.decks = BySide(*(Deck(rest, size=None) for rest in rests))
-        view.seed = None
-        view._rng = None
-        view.log = [entry.seen_by(own) for entry in self.log]
+        strip_secrets(view, Side(side))
         return view
 
     def _check_may_act(self, side: Side) -> None:
@@ -394,7 +264,3 @@ class GameState:
 
     def _note(self, event: Event, side: Side | None = None) -> None:
         self.log.append(LogEntry(self.turn, side or self.side_to_act, event))
-
-
-def _deck_seed(seed: int | None, side: Side) -> str | None:
-    return None if seed is None else f"{seed}/{side}"

@@ -28,7 +28,7 @@ QB_ENGINE_LAYERS: tuple[tuple[str, ...], ...] = (
     ("card_schema", "card_hydrator"),
     ("changes", "pawn_delta", "board_state", "counting", "powers"),
     ("legality", "projection", "destruction", "resolution", "effect_engine", "scoring"),
-    ("deck", "hand", "board_notation", "deck_notation", "notation", "game_events", "game_state", "narration"),
+    ("deck", "hand", "board_notation", "deck_notation", "notation", "game_events", "table", "secrecy", "game_state", "narration"),
     ("game",),
     ("enemy_observation",),
     ("evaluation", "prediction"),

@@ -81,7 +81,7 @@ class SameClone(ToyState):
 class LeadingClone(ToyState):
     """It follows its clones."""
 
-    leader: "ToyState | None" = None
+    leader: ToyState | None = None
 
     def clone(self) -> Self:
         twin = super().clone()
@@ -195,22 +195,30 @@ class Unreadable(ToyGame):
         return super().format_move(move).upper()
 
 
-class UnrepeatableDeal(ToyGame):
+class Counting(ToyGame):
+    """Base of games that differ from start to start."""
+
     def __init__(self) -> None:
         super().__init__()
-        self.luck = count()
+        self.starts = count()
 
+
+class UnrepeatableDeal(Counting):
     def start(self, setup: Mapping[str, str], seed: int) -> ToyState:
-        return super().start(setup, seed + next(self.luck))
+        return super().start(setup, seed + next(self.starts))
 
 
-class UnrepeatableScore(UnrepeatableDeal):
-    """Plays on without an error, only with other points."""
-
+class UnrepeatableScore(Counting):
     def start(self, setup: Mapping[str, str], seed: int) -> ToyState:
-        state = ToyGame.start(self, setup, seed)
-        state.taken = BySide(next(self.luck), 0)
+        state = super().start(setup, seed)
+        state.taken = BySide(next(self.starts), 0)
         return state
+
+
+class Renamed(Counting):
+    def start(self, setup: Mapping[str, str], seed: int) -> ToyState:
+        self.name = f"toy {next(self.starts)}"
+        return super().start(setup, seed)
 
 
 @dataclass(frozen=True)
@@ -237,15 +245,3 @@ class WhisperGame(ToyGame):
 
     def parse_move(self, text: str) -> Take:
         return Whispered(super().parse_move(text).card)
-
-
-class Renamed(ToyGame):
-    """Gives itself a new name for every record."""
-
-    def __init__(self) -> None:
-        super().__init__()
-        self.names = count()
-
-    def start(self, setup: Mapping[str, str], seed: int) -> ToyState:
-        self.name = f"toy {next(self.names)}"
-        return super().start(setup, seed)
