@@ -114,5 +114,5 @@ def deck_faults(card_ids: Sequence[CardId], ruleset: Ruleset, hydrator: CardHydr
             faults.append(f"{card.name} is a token and cannot be put in a deck")
         elif copies > limit:
             kind = "legendary card" if card.legendary else "card"
-            faults.append(f"it holds {copies} copies of {card.name}, at most {limit} of a {kind} are allowed")
+            faults.append(f"it holds {copies} copies of {card.name}, the limit for a {kind} is {limit}")
     return tuple(faults)

@@ -1,4 +1,4 @@
-"""The closed vocabulary of card effects: trigger x target x operation, and the sentence a player reads.
+"""The closed vocabulary of card effects: trigger x target x operation.
 
 Which combinations have a meaning is said once, in ``_COMBINATIONS``; card data outside it is refused at load.
 """

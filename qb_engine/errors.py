@@ -40,9 +40,9 @@ class NotationError(QueensBloodError):
 class DeckError(QueensBloodError):
     """A deck breaks the rules of its ruleset; ``reasons`` holds every breach, not only the first."""
 
-    def __init__(self, reasons: tuple[str, ...]) -> None:
+    def __init__(self, reasons: tuple[str, ...], deck: str = "this deck") -> None:
         self.reasons = reasons
-        super().__init__("this deck is not legal: " + "; ".join(reasons))
+        super().__init__(f"{deck} is not legal: " + "; ".join(reasons))
 
 
 class HandIndexError(QueensBloodError):

@@ -53,10 +53,10 @@ class GameState(Table):
     ) -> None:
         """Start a game with these decks as they lie; without ``hands``, both sides draw their opening hands."""
         hydrator = hydrator or CardHydrator()
-        for deck in (player_deck, enemy_deck):
+        for side, deck in zip(Side, (player_deck, enemy_deck), strict=True):
             faults = deck_faults(deck.card_ids, ruleset, hydrator)
             if faults:
-                raise DeckError(faults)
+                raise DeckError(faults, f"the deck of {side.name}")
         decks = BySide(player_deck.clone(), enemy_deck.clone())
         if hands is None:
             hands = BySide(decks.first.draw_n(ruleset.opening_hand), decks.second.draw_n(ruleset.opening_hand))
@@ -95,8 +95,12 @@ class GameState(Table):
 
     @property
     def is_over(self) -> bool:
-        full = self.ruleset.ends_on_full_board and self.board.is_full
-        return self.passes >= 2 or (full and self.phase is not TurnPhase.END)
+        return self.passes >= 2 or (self.board_is_final and self.phase is not TurnPhase.END)
+
+    @property
+    def board_is_final(self) -> bool:
+        """Whether the board is full and the rule set ends the game then."""
+        return self.ruleset.ends_on_full_board and self.board.is_full
 
     @property
     def to_move(self) -> Side | None:
@@ -212,7 +216,8 @@ class GameState(Table):
         self._begin_action(side)
         self.passes += 1
         self._note(Passed())
-        self._note_end()
+        if self.passes >= 2:
+            self._note(GameEnded(self.score()))
 
     def end_turn(self) -> None:
         """Hand the turn over, once the side to act has played or passed."""
@@ -220,10 +225,11 @@ class GameState(Table):
             raise TurnOrderError(f"{self.side_to_act.name} has neither played nor passed yet")
         if self.is_over:
             return
+        if self.board_is_final:
+            self._note(GameEnded(self.score()))
         self.side_to_act = self.side_to_act.other
         self.turn += 1
         self.phase = TurnPhase.DRAW
-        self._note_end()
 
     def score(self) -> MatchScore:
         """The score if the game ended now."""
@@ -257,10 +263,6 @@ class GameState(Table):
             self.draw_start_of_turn()
         self.phase = TurnPhase.END
         self.mulligan_open = self.mulligan_open.replaced(side, False)
-
-    def _note_end(self) -> None:
-        if self.is_over:
-            self._note(GameEnded(self.score()))
 
     def _note(self, event: Event, side: Side | None = None) -> None:
         self.log.append(LogEntry(self.turn, side or self.side_to_act, event))

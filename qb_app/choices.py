@@ -1,0 +1,15 @@
+"""Words that options accept; kept apart from the engine so that help needs nothing else."""
+
+from __future__ import annotations
+
+from enum import StrEnum
+
+
+class AgentName(StrEnum):
+    GREEDY = "greedy"
+    RANDOM = "random"
+
+
+class Beginner(StrEnum):
+    YOU = "you"
+    ENEMY = "enemy"

@@ -1,0 +1,275 @@
+"""The command ``qbcoach``: reads arguments, calls the module that does the work, and reports errors.
+
+Engine and drawing are imported by the command that needs them, so that help and completion answer at once.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+from typer.exceptions import TyperException
+
+from qb_app.choices import AgentName, Beginner
+from qb_app.errors import InputError
+
+if TYPE_CHECKING:
+    from qb_app.playthrough import Playthrough
+    from qb_app.simulation import Simulation
+
+DEFAULT_RULESET = "rebirth"
+DEFAULT_DECK = "some blight"
+DEFAULT_ENEMY_DECK = "Shinra-8 tournament"
+
+app = typer.Typer(
+    name="qbcoach",
+    help="Queen's Blood, the card game of Final Fantasy VII Rebirth: play out games, look up cards and decks.",
+    pretty_exceptions_enable=False,
+    context_settings={"help_option_names": ["-h", "--help"]},
+)
+
+RulesetOption = Annotated[
+    str, typer.Option(help="rebirth (the real game) or v2.2.4, also with fields: rebirth{two_face=every_entry}")
+]
+JsonOption = Annotated[bool, typer.Option("--json", help="Print one JSON document and nothing else.")]
+PlainOption = Annotated[bool, typer.Option("--plain", help="Words instead of drawings, for screen readers.")]
+
+
+def _print_version(wanted: bool) -> None:
+    if wanted:
+        from importlib.metadata import version
+
+        typer.echo(f"qbcoach {version('qbcoach')}")
+        raise typer.Exit
+
+
+@app.callback(invoke_without_command=True)
+def _options(
+    context: typer.Context,
+    version: Annotated[
+        bool, typer.Option("--version", callback=_print_version, is_eager=True, help="Show the version and exit.")
+    ] = False,
+) -> None:
+    if context.invoked_subcommand is None:
+        typer.echo(context.get_help(), nl=False)
+
+
+@app.command()
+def simulate(
+    seed: Annotated[int, typer.Option(help="The same seed gives the same game.")] = 1,
+    ruleset: RulesetOption = DEFAULT_RULESET,
+    deck: Annotated[str, typer.Option(help="Your deck: library name, deck code, file or list.")] = DEFAULT_DECK,
+    enemy_deck: Annotated[str, typer.Option(help="The enemy's deck, given likewise.")] = DEFAULT_ENEMY_DECK,
+    agent: Annotated[AgentName, typer.Option(help="Who plays for you.")] = AgentName.GREEDY,
+    enemy_agent: Annotated[AgentName, typer.Option(help="Who plays for the enemy.")] = AgentName.GREEDY,
+    first: Annotated[Beginner, typer.Option(help="Who begins.")] = Beginner.YOU,
+    games: Annotated[int, typer.Option(min=1, help="Play so many, one seed after the other, and sum up.")] = 1,
+    record: Annotated[Path | None, typer.Option(help="Write the game to this file, for 'qbcoach replay'.")] = None,
+    force: Annotated[bool, typer.Option("--force", help="Let --record overwrite a file.")] = False,
+    json: JsonOption = False,
+    plain: PlainOption = False,
+) -> None:
+    """Play a whole game and print every turn, or play many and sum up."""
+    from gamekit.sides import BySide
+    from qb_app.simulation import Simulation
+
+    simulation = Simulation.set_up(ruleset, BySide(deck, enemy_deck), BySide(agent, enemy_agent), first)
+    if games == 1:
+        _simulate_one(simulation, seed, record, force=force, json=json, plain=plain)
+    elif record is None:
+        _simulate_many(simulation, range(seed, seed + games), json=json)
+    else:
+        raise InputError("--record writes one game and does not go with --games")
+
+
+def _simulate_one(
+    simulation: Simulation, seed: int, path: Path | None, *, force: bool, json: bool, plain: bool
+) -> None:
+    from qb_app.files import write_text
+    from qb_app.playthrough import play_through
+
+    record = simulation.play(seed)
+    if path is not None:
+        write_text(path, record.to_text(), force=force)
+    _show_game(play_through(simulation.game, record), json=json, plain=plain)
+
+
+def _simulate_many(simulation: Simulation, seeds: range, *, json: bool) -> None:
+    from qb_app.documents import series_document, to_json
+    from qb_app.series_view import show_series
+    from qb_app.simulation import play_series
+    from qb_app.terminal import open_console, tracked
+
+    series = play_series(simulation, tracked(seeds))
+    if json:
+        typer.echo(to_json(series_document(simulation, series)))
+    else:
+        show_series(open_console(), simulation, series)
+
+
+def _show_game(game: Playthrough, *, json: bool, plain: bool) -> None:
+    from qb_app.documents import game_document, to_json
+    from qb_app.game_view import GameView
+    from qb_app.terminal import open_console
+
+    if json:
+        typer.echo(to_json(game_document(game)))
+    else:
+        GameView(open_console(), plain=plain).show(game)
+
+
+@app.command()
+def replay(
+    file: Annotated[Path, typer.Argument(help="A game written by 'qbcoach simulate --record'.")],
+    step: Annotated[int | None, typer.Option(min=1, help="Show only this move of the record.")] = None,
+    json: JsonOption = False,
+    plain: PlainOption = False,
+) -> None:
+    """Play a recorded game again and print it."""
+    from gamekit.record import Record
+    from qb_app.files import read_text
+    from qb_app.playthrough import play_through
+    from qb_engine.game import QueensBlood
+
+    game = play_through(QueensBlood(), Record.parse(read_text(file)))
+    if step is None:
+        _show_game(game, json=json, plain=plain)
+    else:
+        _show_step(game, step, json=json, plain=plain)
+
+
+def _show_step(game: Playthrough, number: int, *, json: bool, plain: bool) -> None:
+    from qb_app.documents import step_document, to_json
+    from qb_app.game_view import GameView
+    from qb_app.terminal import open_console
+
+    if number > len(game.steps):
+        raise InputError(f"step {number} does not exist, this record has {len(game.steps)} moves")
+    step = game.steps[number - 1]
+    if json:
+        typer.echo(to_json(step_document(step)))
+    else:
+        GameView(open_console(), plain=plain).show_step(game, step)
+
+
+@app.command()
+def cards(
+    search: Annotated[str, typer.Argument(help="Show cards with this text in name or sentence.")] = "",
+    rank: Annotated[str | None, typer.Option(help="Show cards of this rank: 1, 2, 3 or replace.")] = None,
+    tokens: Annotated[bool, typer.Option("--tokens", help="Show tokens instead of cards for decks.")] = False,
+    json: JsonOption = False,
+) -> None:
+    """List the cards of the game with what they do."""
+    from qb_app.cards_view import find_cards, show_cards
+    from qb_app.documents import card_document, to_json
+    from qb_app.terminal import open_console
+    from qb_engine.card_hydrator import CardHydrator
+
+    hydrator = CardHydrator()
+    found = find_cards(hydrator, search, rank, tokens=tokens)
+    if json:
+        typer.echo(to_json({"cards": [card_document(card, hydrator) for card in found]}))
+    else:
+        show_cards(open_console(), found, hydrator)
+
+
+@app.command()
+def card(
+    name: Annotated[list[str], typer.Argument(help="Name or id of a card.")],
+    json: JsonOption = False,
+) -> None:
+    """Show one card with its pattern."""
+    from qb_app.cards_view import show_card
+    from qb_app.documents import card_document, to_json
+    from qb_app.terminal import open_console
+    from qb_engine.card_hydrator import CardHydrator
+
+    hydrator = CardHydrator()
+    found = hydrator.get(" ".join(name))
+    if json:
+        typer.echo(to_json(card_document(found, hydrator)))
+    else:
+        show_card(open_console(), found, hydrator)
+
+
+@app.command()
+def decks(json: JsonOption = False) -> None:
+    """List the decks of the library."""
+    from qb_app.deck_choice import NamedDeck
+    from qb_app.decks_view import show_decks
+    from qb_app.documents import deck_document, to_json
+    from qb_app.terminal import open_console
+    from qb_engine.card_hydrator import CardHydrator
+    from qb_engine.library import library_decks
+
+    hydrator = CardHydrator()
+    found = library_decks(hydrator)
+    if json:
+        documents = [{**deck_document(NamedDeck(deck.name, deck.card_ids)), "source": deck.source} for deck in found]
+        typer.echo(to_json({"decks": documents}))
+    else:
+        show_decks(open_console(), found, hydrator)
+
+
+@app.command()
+def deck(
+    text: Annotated[list[str], typer.Argument(metavar="DECK", help="A library name, a deck code, a file or a list.")],
+    ruleset: RulesetOption = DEFAULT_RULESET,
+    json: JsonOption = False,
+) -> None:
+    """Show a deck with its code, and whether it is legal (if not, the exit code is 1)."""
+    from qb_app.deck_choice import choose_deck
+    from qb_app.decks_view import show_deck
+    from qb_app.documents import deck_report, to_json
+    from qb_app.terminal import open_console
+    from qb_engine.card_hydrator import CardHydrator
+    from qb_engine.ruleset import Ruleset
+
+    hydrator = CardHydrator()
+    chosen = choose_deck(" ".join(text), hydrator)
+    report = deck_report(chosen, Ruleset.parse(ruleset), hydrator)
+    if json:
+        typer.echo(to_json(report))
+    else:
+        show_deck(open_console(), chosen, report, hydrator)
+    if not report["legal"]:
+        raise typer.Exit(1)
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run the command line; whatever the user can put right ends as one sentence and exit code 2."""
+    from qb_app.terminal import tolerate_unknown_glyphs
+
+    tolerate_unknown_glyphs()
+    try:
+        return app(arguments, prog_name="qbcoach", standalone_mode=False) or 0
+    except Exception as error:
+        sentence = _sentence(error)
+        if sentence is None:
+            raise
+        typer.echo(f"error: {sentence}", err=True)
+        return 2
+
+
+def _sentence(error: Exception) -> str | None:
+    """What to tell the user of a foreseen error; None for a fault of the program."""
+    from gamekit.record import RecordError
+    from qb_engine.errors import QueensBloodError
+
+    match error:
+        case InputError() | QueensBloodError() | RecordError():
+            return str(error)
+        case OSError(filename=filename, strerror=str() as reason) if filename is not None:
+            return f"{filename}: {reason}"
+        case OSError():
+            return str(error)
+        case TyperException():
+            return error.format_message()
+    return None
+
+
+if __name__ == "__main__":
+    sys.exit(main())

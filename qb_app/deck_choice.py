@@ -1,0 +1,83 @@
+"""The deck a user means: a name of the library, a deck code, a text file or a list of cards."""
+
+from __future__ import annotations
+
+import difflib
+import re
+from pathlib import Path
+from typing import NamedTuple
+
+from qb_app.errors import InputError
+from qb_app.files import read_text
+from qb_engine.card_hydrator import CardHydrator, normalised
+from qb_engine.deck import deck_faults
+from qb_engine.deck_notation import CODE_PREFIX, format_deck_code, parse_deck
+from qb_engine.library import LibraryDeck, library_decks
+from qb_engine.models import CardId
+from qb_engine.ruleset import Ruleset
+
+OWN_DECK = "own deck"
+_LIST = re.compile(r"[,;\n]|^\s*\d+\s*x?\s+\S")
+
+
+class NamedDeck(NamedTuple):
+    """A deck with the name it has in the library, if it has one."""
+
+    name: str | None
+    card_ids: tuple[CardId, ...]
+
+    @property
+    def title(self) -> str:
+        return self.name or OWN_DECK
+
+    @property
+    def code(self) -> str:
+        return format_deck_code(self.card_ids)
+
+
+def named(card_ids: tuple[CardId, ...], hydrator: CardHydrator) -> NamedDeck:
+    """The deck of these cards under the name that the library has for it."""
+    known = {deck.card_ids: deck.name for deck in library_decks(hydrator)}
+    ordered = tuple(sorted(card_ids))
+    return NamedDeck(known.get(ordered), ordered)
+
+
+def choose_deck(text: str, hydrator: CardHydrator) -> NamedDeck:
+    """Read what the user wrote; a name may be any part that only one deck of the library has."""
+    if text.strip().upper().startswith(CODE_PREFIX) or _LIST.search(text):
+        return named(parse_deck(text, hydrator), hydrator)
+    if Path(text).is_file():
+        return named(parse_deck(read_text(Path(text)), hydrator), hydrator)
+    found = _by_name(text, library_decks(hydrator))
+    return NamedDeck(found.name, found.card_ids)
+
+
+def choose_legal_deck(text: str, ruleset: Ruleset, hydrator: CardHydrator) -> NamedDeck:
+    """The deck meant, refused with its name and every reason when the rule set forbids it."""
+    deck = choose_deck(text, hydrator)
+    faults = deck_faults(deck.card_ids, ruleset, hydrator)
+    if faults:
+        raise InputError(f"the deck '{text.strip()}' is not legal under {ruleset}: {'; '.join(faults)}")
+    return deck
+
+
+def _by_name(text: str, decks: tuple[LibraryDeck, ...]) -> LibraryDeck:
+    wanted = normalised(text)
+    names = {normalised(deck.name): deck for deck in decks}
+    if wanted in names:
+        return names[wanted]
+    for fits in (str.startswith, str.__contains__):
+        found = [deck for name, deck in names.items() if wanted and fits(name, wanted)]
+        if len(found) == 1:
+            return found[0]
+        if found:
+            raise InputError(f"'{text}' may mean {' or '.join(deck.name for deck in found)}, write more of the name")
+    close = [names[name].name for name in names if _is_close(wanted, name)]
+    hint = f", did you mean {' or '.join(close)}?" if close else ", 'qbcoach decks' lists the names"
+    raise InputError(f"'{text}' is no deck of the library, no deck code, no file and no list of cards{hint}")
+
+
+def _is_close(wanted: str, name: str) -> bool:
+    """Whether the text resembles the name or a part of it of the same length."""
+    parts = {name[start : start + len(wanted)] for start in range(max(1, len(name) - len(wanted) + 1))}
+    return bool(wanted and difflib.get_close_matches(wanted, parts, n=1, cutoff=0.75))

@@ -1,0 +1,243 @@
+"""The JSON that ``--json`` prints. Keys stand in the order given here; a change of meaning raises ``format``.
+
+Sides are ``Y`` (you) and ``E`` (enemy), cards are named by id, tiles as ``M3``, positions and moves in the notation.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from dataclasses import asdict, is_dataclass
+from enum import Enum
+from typing import Any, TypedDict
+
+from gamekit.sides import BySide
+from qb_app.deck_choice import NamedDeck
+from qb_app.playthrough import Playthrough, Step
+from qb_app.simulation import Series, Simulation
+from qb_engine.card_hydrator import CardHydrator
+from qb_engine.deck import deck_faults
+from qb_engine.deck_notation import format_deck_list
+from qb_engine.effect_text import card_sentence
+from qb_engine.game_events import Event
+from qb_engine.game_state import GameState
+from qb_engine.geometry import Side, Tile
+from qb_engine.models import Card
+from qb_engine.narration import narrate
+from qb_engine.powers import is_ambiguous
+from qb_engine.ruleset import Ruleset
+from qb_engine.scoring import MatchScore
+
+
+class CardDocument(TypedDict):
+    id: str
+    name: str
+    rank: int | str
+    """Pawns its tile must hold, or ``replace``."""
+    power: int
+    legendary: bool
+    token: bool
+    pattern: list[str]
+    """Five rows: W the card, P pawn, E effect, X both, ``.`` nothing."""
+    sentence: str
+
+
+class DeckDocument(TypedDict):
+    name: str | None
+    code: str
+    cards: list[str]
+
+
+class DeckReport(TypedDict):
+    name: str | None
+    code: str
+    cards: list[str]
+    list: str
+    ruleset: str
+    legal: bool
+    reasons: list[str]
+
+
+class PlayerDocument(TypedDict):
+    agent: str | None
+    deck: DeckDocument
+
+
+class ScoreDocument(TypedDict):
+    lanes: list[dict[str, Any]]
+    """Per lane: ``lane_index``, ``power_you``, ``power_enemy``, ``winner``, ``lane_points``."""
+    total_you: int
+    total_enemy: int
+    winner: str | None
+    margin: int
+
+
+class StepDocument(TypedDict):
+    number: int
+    turn: int
+    side: str
+    move: str
+    hand: list[str]
+    events: list[dict[str, Any]]
+    """Each with ``type``, ``text`` (the readable line) and the fields of that event."""
+    position: str
+    score: ScoreDocument
+    ambiguous: bool
+    """The counting cards have no unique rest point, so the real game may show other powers."""
+
+
+class GameDocument(TypedDict):
+    format: str
+    ruleset: str
+    behaviour: int
+    seed: int
+    first: str
+    players: dict[str, PlayerDocument]
+    start: str
+    opening: list[dict[str, Any]]
+    steps: list[StepDocument]
+    score: ScoreDocument
+    result: str
+    """The winner (or ``draw``) and the points, ``Y 23-11``; ``*`` while the game is running."""
+    record: str
+
+
+class SeriesDocument(TypedDict):
+    format: str
+    ruleset: str
+    behaviour: int
+    first: str
+    players: dict[str, PlayerDocument]
+    games: int
+    wins: int
+    draws: int
+    losses: int
+    share: float
+    """Part of the games won by you, a draw counting as half."""
+    interval: list[float]
+    """95 % Wilson interval of the share."""
+    mean_margin: float
+    mean_plies: float
+    results: list[dict[str, Any]]
+    """Per game: ``seed``, ``result``, ``margin``, ``plies``."""
+
+
+def to_json(document: object) -> str:
+    return json.dumps(document, ensure_ascii=False, indent=2)
+
+
+def card_document(card: Card, hydrator: CardHydrator) -> CardDocument:
+    return {
+        "id": card.id,
+        "name": card.name,
+        "rank": card.rank,
+        "power": card.power,
+        "legendary": card.legendary,
+        "token": card.token,
+        "pattern": list(card.grid()),
+        "sentence": card_sentence(card, hydrator),
+    }
+
+
+def deck_document(deck: NamedDeck) -> DeckDocument:
+    return {"name": deck.name, "code": deck.code, "cards": list(deck.card_ids)}
+
+
+def deck_report(deck: NamedDeck, ruleset: Ruleset, hydrator: CardHydrator) -> DeckReport:
+    faults = deck_faults(deck.card_ids, ruleset, hydrator)
+    return {
+        **deck_document(deck),
+        "list": format_deck_list(deck.card_ids, hydrator),
+        "ruleset": str(ruleset),
+        "legal": not faults,
+        "reasons": list(faults),
+    }
+
+
+def game_document(game: Playthrough) -> GameDocument:
+    start = game.start
+    return {
+        "format": "qbcoach-game-1",
+        "ruleset": str(start.ruleset),
+        "behaviour": start.ruleset.behaviour,
+        "seed": game.record.seed,
+        "first": start.first.value,
+        "players": _players(game.agents, game.decks),
+        "start": start.key(),
+        "opening": [event_document(entry.event, entry.side, start.hydrator) for entry in start.log],
+        "steps": [step_document(step) for step in game.steps],
+        "score": score_document(game.last.score()),
+        "result": game.record.result,
+        "record": game.record.to_text(),
+    }
+
+
+def step_document(step: Step) -> StepDocument:
+    state: GameState = step.state
+    return {
+        "number": step.number,
+        "turn": step.turn,
+        "side": step.side.value,
+        "move": str(step.move),
+        "hand": list(step.hand),
+        "events": [event_document(entry.event, entry.side, state.hydrator) for entry in step.entries],
+        "position": state.key(),
+        "score": score_document(state.score()),
+        "ambiguous": is_ambiguous(state.board),
+    }
+
+
+def series_document(simulation: Simulation, series: Series) -> SeriesDocument:
+    result = series.result
+    return {
+        "format": "qbcoach-series-1",
+        "ruleset": str(simulation.ruleset),
+        "behaviour": simulation.ruleset.behaviour,
+        "first": simulation.first.value,
+        "players": _players(simulation.agents, simulation.decks),
+        "games": result.games,
+        "wins": result.wins,
+        "draws": result.draws,
+        "losses": result.losses,
+        "share": result.share,
+        "interval": list(result.interval()),
+        "mean_margin": series.mean_margin,
+        "mean_plies": series.mean_plies,
+        "results": [
+            {"seed": game.record.seed, "result": game.record.result, "margin": game.margin, "plies": game.plies}
+            for game in series.games
+        ],
+    }
+
+
+def score_document(score: MatchScore) -> ScoreDocument:
+    return {
+        "lanes": [asdict(lane) for lane in score.lanes],
+        "total_you": score.total_you,
+        "total_enemy": score.total_enemy,
+        "winner": score.winner,
+        "margin": score.margin,
+    }
+
+
+def event_document(event: Event, side: Side, hydrator: CardHydrator) -> dict[str, Any]:
+    """The event with its fields; ``of`` is the side whose turn it belongs to."""
+    kind = re.sub(r"(?<=[a-z])(?=[A-Z])", "_", type(event).__name__).lower()
+    fields = {name: _plain_value(value) for name, value in event._asdict().items()}
+    return {"type": kind, "text": narrate(event, hydrator), "of": side.value, **fields}
+
+
+def _players(agents: BySide[Any], decks: BySide[NamedDeck]) -> dict[str, PlayerDocument]:
+    return {side.value: {"agent": agents[side], "deck": deck_document(decks[side])} for side in Side}
+
+
+def _plain_value(value: object) -> object:
+    if isinstance(value, Tile):
+        return str(value)
+    if isinstance(value, Enum):
+        return value.value
+    if is_dataclass(value) and not isinstance(value, type):
+        return asdict(value)
+    if isinstance(value, tuple) and hasattr(value, "_asdict"):
+        return {name: _plain_value(part) for name, part in value._asdict().items()}
+    return [_plain_value(part) for part in value] if isinstance(value, tuple) else value

@@ -1,0 +1,57 @@
+"""The terminal as this program writes to it."""
+
+from __future__ import annotations
+
+import os
+import sys
+import textwrap
+from collections.abc import Iterator, Sequence
+from io import TextIOWrapper
+
+from rich.console import Console
+from rich.text import Text
+
+_NO_BREAK = "\N{NO-BREAK SPACE}"
+
+
+def open_console(*, stderr: bool = False) -> Console:
+    """A console that prints exactly what it is given; with NO_COLOR it writes no escape code at all, not even bold."""
+    if os.environ.get("NO_COLOR"):
+        return Console(stderr=stderr, highlight=False, markup=False, emoji=False, color_system=None)
+    return Console(stderr=stderr, highlight=False, markup=False, emoji=False)
+
+
+def needs_plain(console: Console, width: int) -> bool:
+    """Whether drawings of that width cannot be shown: the terminal is too narrow or does not know the glyphs."""
+    return console.width < width or not console.encoding.startswith("utf")
+
+
+def say(console: Console, text: str, style: str = "", *, indent: int = 2) -> None:
+    """Print a paragraph, every line of it indented, without the trailing spaces that rich would add."""
+    margin = " " * indent
+    lines = textwrap.fill(
+        text, console.width, initial_indent=margin, subsequent_indent=margin, break_on_hyphens=False
+    ).replace(_NO_BREAK, " ")
+    console.print(Text(lines, style=style), soft_wrap=True)
+
+
+def say_list(console: Console, entries: Sequence[str], style: str = "", *, indent: int = 2) -> None:
+    """Print entries with commas; lines break only between entries, so that a deck can be pasted back."""
+    say(console, ", ".join(entry.replace(" ", _NO_BREAK) for entry in entries), style, indent=indent)
+
+
+def tolerate_unknown_glyphs() -> None:
+    """Let a terminal without Unicode show question marks instead of ending the program."""
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, TextIOWrapper):
+            stream.reconfigure(errors="replace")
+
+
+def tracked(seeds: Sequence[int]) -> Iterator[int]:
+    """The seeds one by one, with a progress bar on a terminal that watches stderr."""
+    if not sys.stderr.isatty():
+        yield from seeds
+        return
+    from rich.progress import track  # only here: it takes longer to load than the rest of rich
+
+    yield from track(seeds, description="Playing", console=open_console(stderr=True), transient=True)

@@ -1,0 +1,61 @@
+"""How tests run the command line."""
+
+import os
+import subprocess
+import sys
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from typer.testing import CliRunner, Result
+
+from qb_app.cli import app, main
+
+ROOT = Path(__file__).resolve().parents[2]
+Run = Callable[..., Result]
+Refuse = Callable[..., str]
+Spawn = Callable[..., subprocess.CompletedProcess[bytes]]
+
+
+@pytest.fixture
+def run(monkeypatch: pytest.MonkeyPatch) -> Run:
+    """Run a command in this process, on a page of 80 columns without colour."""
+    monkeypatch.setenv("COLUMNS", "80")
+    monkeypatch.setenv("NO_COLOR", "1")
+
+    def invoke(*arguments: str) -> Result:
+        return CliRunner().invoke(app, list(arguments), prog_name="qbcoach", catch_exceptions=False)
+
+    return invoke
+
+
+@pytest.fixture
+def refuse(capsys: pytest.CaptureFixture[str]) -> Refuse:
+    """Run a command that must end with exit code 2 and one sentence on stderr, and return that sentence."""
+
+    def invoke(*arguments: str) -> str:
+        code = main(arguments)
+        output = capsys.readouterr()
+        assert (code, output.out) == (2, "")
+        assert output.err.startswith("error: ")
+        assert output.err.count("\n") == 1
+        return output.err.removeprefix("error: ").rstrip("\n")
+
+    return invoke
+
+
+@pytest.fixture
+def spawn() -> Spawn:
+    """Run a command in a process of its own, with these changes of the environment."""
+
+    def invoke(*arguments: str, **environment: str) -> subprocess.CompletedProcess[bytes]:
+        return subprocess.run(
+            [sys.executable, "-m", "qb_app.cli", *arguments],
+            cwd=ROOT,
+            env={**os.environ, "PYTHONIOENCODING": "utf-8", **environment},
+            capture_output=True,
+            check=False,
+            timeout=60,
+        )
+
+    return invoke
