@@ -33,15 +33,20 @@ class SeriesResult:
         return (self.wins + self.draws / 2) / self.games
 
     def interval(self) -> tuple[float, float]:
-        """95 % Wilson interval of the share.
+        """95 % Wilson interval of the share; see ``wilson_interval``."""
+        return wilson_interval(self.share, self.games)
 
-        A draw counts as half a win, which makes the interval wider than need be when draws are many.
-        Games are taken as independent, which the two of a mirrored pair are not quite.
-        """
-        n, p, zz = self.games, self.share, _Z_95**2
-        middle = (p + zz / (2 * n)) / (1 + zz / n)
-        reach = _Z_95 * sqrt(p * (1 - p) / n + zz / (4 * n * n)) / (1 + zz / n)
-        return max(0.0, middle - reach), min(1.0, middle + reach)
+
+def wilson_interval(share: float, games: int) -> tuple[float, float]:
+    """95 % interval of a share of points.
+
+    A draw counts as half a win, which makes the interval wider than need be when draws are many.
+    Games are taken as independent, which the two of a mirrored pair are not quite.
+    """
+    n, p, zz = games, share, _Z_95**2
+    middle = (p + zz / (2 * n)) / (1 + zz / n)
+    reach = _Z_95 * sqrt(p * (1 - p) / n + zz / (4 * n * n)) / (1 + zz / n)
+    return max(0.0, middle - reach), min(1.0, middle + reach)
 
 
 def play_match(

@@ -1,0 +1,64 @@
+"""The documentation is run: every Python example must give what it shows, every command must work."""
+
+from __future__ import annotations
+
+import doctest
+import os
+import re
+import shlex
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parent.parent
+PAGES = sorted([ROOT / "README.md", ROOT / "ARCHITECTURE.md", ROOT / "CONTRIBUTING.md", *ROOT.glob("docs/*.md")])
+COMMANDS = re.compile(r"```console\n(.*?)```", re.DOTALL)
+
+
+def name(page: Path) -> str:
+    return str(page.relative_to(ROOT))
+
+
+@pytest.mark.parametrize("page", PAGES, ids=name)
+def test_python_examples_give_what_they_show(page: Path) -> None:
+    results = doctest.testfile(str(page), module_relative=False, optionflags=doctest.ELLIPSIS)
+    assert results.failed == 0
+
+
+def console_examples() -> list[tuple[Path, str, str]]:
+    """(page, command, shown output) of every ``$ qbcoach`` in a console block; ``…`` stands for any text."""
+    found = []
+    for page in PAGES:
+        for block in COMMANDS.findall(page.read_text(encoding="utf-8")):
+            for part in re.split(r"^\$ ", block, flags=re.MULTILINE)[1:]:
+                command, _, shown = part.partition("\n")
+                found.append((page, command, shown))
+    return found
+
+
+@pytest.mark.parametrize(
+    ("page", "command", "shown"), console_examples(), ids=lambda value: name(value) if isinstance(value, Path) else None
+)
+def test_commands_print_what_the_page_shows(page: Path, command: str, shown: str, tmp_path: Path) -> None:
+    words = shlex.split(command)
+    assert words[0] == "qbcoach", f"{name(page)}: only qbcoach is run, not {words[0]}"
+    script = Path(sys.executable).with_name("qbcoach")
+    environment = {**os.environ, "NO_COLOR": "1", "COLUMNS": "80"}
+    done = subprocess.run(
+        [script, *words[1:]], capture_output=True, text=True, env=environment, cwd=tmp_path, check=False
+    )
+    assert done.returncode == 0, done.stderr
+    pattern = ".*".join(re.escape(piece) for piece in trimmed(shown).split("…"))
+    assert re.fullmatch(pattern, trimmed(done.stdout), re.DOTALL), f"{command} printed:\n{done.stdout}"
+
+
+def trimmed(text: str) -> str:
+    return "\n".join(line.rstrip() for line in text.strip().splitlines())
+
+
+def test_links_between_pages_lead_somewhere() -> None:
+    for page in PAGES:
+        for target in re.findall(r"\]\((?!https?:)([^)#]+)", page.read_text(encoding="utf-8")):
+            assert (page.parent / target).exists(), f"{name(page)} links to {target}, which does not exist"
