@@ -5,7 +5,7 @@ ARGS ?=
 
 .PHONY: run test check bench golden fuzz clean setup
 
-run: ## play a simulated match, or ARGS="suggest ..."
+run: ## advise on an example position, or ARGS="simulate --seed 7"
 	@scripts/run $(ARGS)
 
 test: ## what CI runs; ARGS go to pytest

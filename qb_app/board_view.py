@@ -54,11 +54,11 @@ class BoardView:
             table.add_column(str(column + 1), width=TILE_WIDTH)
         table.add_column("you – enemy", width=STRIP_WIDTH, justify="center")
         for lane in range(LANES):
-            tiles = (self._tile(board.tile(lane, col), now, Tile.at(lane, col)) for col in range(COLUMNS))
+            tiles = (self.tile(board.tile(lane, col), now, Tile.at(lane, col)) for col in range(COLUMNS))
             table.add_row(Text(f"\n{LANE_LETTERS[lane]}", style="dim"), *tiles, _strip(score.lanes[lane]))
         return table
 
-    def _tile(self, tile: TileState, now: Powers, place: Tile) -> Text:
+    def tile(self, tile: TileState, now: Powers, place: Tile) -> Text:
         """Two lines: the name of the card, then whose it is, power or pawns, and the star."""
         owner = tile.owner if tile.occupant is None else tile.occupant.side
         style = SIDE_STYLES[owner] if owner else "dim"

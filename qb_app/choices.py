@@ -13,3 +13,8 @@ class AgentName(StrEnum):
 class Beginner(StrEnum):
     YOU = "you"
     ENEMY = "enemy"
+
+
+class BeliefName(StrEnum):
+    EQUAL = "equal"
+    EVIDENCE = "evidence"

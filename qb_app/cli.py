@@ -14,28 +14,23 @@ import typer
 from typer.exceptions import TyperException
 
 from qb_app.choices import AgentName, Beginner
+from qb_app.coach_cli import coach, diagnose, predict
 from qb_app.errors import InputError
+from qb_app.options import DEFAULT_RULESET, JsonOption, PlainOption, RulesetOption
 
 if TYPE_CHECKING:
     from qb_app.playthrough import Playthrough
     from qb_app.simulation import Simulation
 
-DEFAULT_RULESET = "rebirth"
 DEFAULT_DECK = "some blight"
 DEFAULT_ENEMY_DECK = "Shinra-8 tournament"
 
 app = typer.Typer(
     name="qbcoach",
-    help="Queen's Blood, the card game of Final Fantasy VII Rebirth: play out games, look up cards and decks.",
+    help="Queen's Blood, the card game of Final Fantasy VII Rebirth: a coach for your next move, games, cards, decks.",
     pretty_exceptions_enable=False,
     context_settings={"help_option_names": ["-h", "--help"]},
 )
-
-RulesetOption = Annotated[
-    str, typer.Option(help="rebirth (the real game) or v2.2.4, also with fields: rebirth{two_face=every_entry}")
-]
-JsonOption = Annotated[bool, typer.Option("--json", help="Print one JSON document and nothing else.")]
-PlainOption = Annotated[bool, typer.Option("--plain", help="Words instead of drawings, for screen readers.")]
 
 
 def _print_version(wanted: bool) -> None:
@@ -55,6 +50,10 @@ def _options(
 ) -> None:
     if context.invoked_subcommand is None:
         typer.echo(context.get_help(), nl=False)
+
+
+for _command in (coach, predict, diagnose):
+    app.command()(_command)
 
 
 @app.command()

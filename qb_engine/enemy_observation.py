@@ -11,7 +11,7 @@ from qb_engine.errors import QueensBloodError
 from qb_engine.game_events import CardDrawn, LogEntry, Mulliganed, OpeningHand, Passed
 from qb_engine.game_state import GameState
 from qb_engine.geometry import Side
-from qb_engine.models import HIDDEN, CardId
+from qb_engine.models import HIDDEN, Card, CardId
 
 
 class ObservationError(QueensBloodError):
@@ -57,6 +57,7 @@ class EnemyObservation:
         self._tokens: list[CardId] = []
         self._destroyed: list[CardId] = []
         self._in_hand: list[CardId] = []
+        self._names: dict[CardId, str] = {}
         self._hand_size = 0
         self._mulligans = 0
         self._passes = 0
@@ -79,7 +80,7 @@ class EnemyObservation:
                 before[entry.event.card.number] = entry.event.card.card
         for number, card_id in sorted(before.items()):
             if number not in logged:
-                tracker._see_played(card_id, token=view.hydrator.get(card_id).token)
+                tracker._see_played(view.hydrator.get(card_id))
         tracker.see(view.log, state)
         tracker._hand_size = len(view.hands[enemy])
         tracker._in_hand = [card.id for card in view.hands[enemy].cards if card.id != HIDDEN]
@@ -92,7 +93,7 @@ class EnemyObservation:
             match event:
                 case CardPlaced(card) if card.side is self._enemy:
                     self._hand_size -= 1
-                    self._see_played(card.card, token=state.hydrator.get(card.card).token)
+                    self._see_played(state.hydrator.get(card.card))
                 case TokenSpawned(card, _) if card.side is self._enemy:
                     self._tokens.append(card.card)
                 case CardDestroyed(card) if card.side is self._enemy:
@@ -109,16 +110,17 @@ class EnemyObservation:
                 case Passed() if entry.side is self._enemy:
                     self._passes += 1
 
-    def _see_played(self, card_id: CardId, token: bool) -> None:
-        if card_id in self._in_hand:
-            self._in_hand.remove(card_id)
-        (self._tokens if token else self._played).append(card_id)
+    def _see_played(self, card: Card) -> None:
+        if card.id in self._in_hand:
+            self._in_hand.remove(card.id)
+        self._names[card.id] = card.name
+        (self._tokens if card.token else self._played).append(card.id)
 
     def snapshot(self) -> EnemyObservationState:
         if self._known_deck is not None:
             strange = Counter(self._played) - Counter(self._known_deck)
             if strange:
-                names = ", ".join(sorted(strange))
+                names = ", ".join(self._names[card_id] for card_id in sorted(strange))
                 raise ObservationError(f"the enemy played {names}, which the deck said to be known does not hold")
         return EnemyObservationState(
             played_ids=tuple(self._played),

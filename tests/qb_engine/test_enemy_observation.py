@@ -91,5 +91,5 @@ def test_an_entered_position_counts_the_enemy_cards_that_lie_there() -> None:
 
 def test_a_known_deck_that_lacks_a_played_card_is_refused() -> None:
     position = parse_position("rebirth Y1,-,-,-,E1[008]/Y1,-,-,-,E1/Y1,-,-,-,E1 Y", HYDRATOR)
-    with pytest.raises(ObservationError, match="played 008, which the deck said to be known does not hold"):
+    with pytest.raises(ObservationError, match="played Grasslands Wolf, which the deck said to be known does not hold"):
         EnemyObservation.of(GameState.from_position(position, HYDRATOR), ["001"] * 15).snapshot()

@@ -1,0 +1,104 @@
+"""Does the advice help? The coach plays whole games with hidden hands against fixed opponents.
+
+    python -m bench.strength [--games N] [--ruleset NAME] [--belief known|equal|evidence]
+
+Mirrored seats and common seeds: every deal is played twice, the players in exchanged seats with everything else the
+same. Half of the deals are mirror matches of one library deck, half pit two library decks against each other.
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+from collections.abc import Iterable
+from concurrent.futures import ProcessPoolExecutor
+from random import Random
+from typing import NamedTuple
+
+from gamekit.agents import Agent
+from gamekit.match import play_match, wilson_interval
+from gamekit.sides import BySide
+from qb_engine import CardHydrator, GameState, QueensBlood, Ruleset, Side
+from qb_engine.coach_player import CoachPlayer
+from qb_engine.deck_belief import DeckBelief, EqualBelief, EvidenceBelief
+from qb_engine.deck_notation import format_deck_code
+from qb_engine.game import greedy_player, random_player, setup_of
+from qb_engine.library import library_decks
+from qb_engine.models import CardId, Decision
+from qb_engine.opponents import archetypes
+
+BELIEFS = ("known", "equal", "evidence")
+
+
+class Pairing(NamedTuple):
+    """One game to be played."""
+
+    opponent: str
+    backwards: bool
+    belief: str
+    ruleset: str
+    seed: int
+    coach_seat: Side
+
+
+def deal(seed: int, hydrator: CardHydrator) -> BySide[tuple[CardId, ...]]:
+    """The decks of a deal: one library deck twice for even seeds, two of them for odd ones."""
+    rng = Random(f"deal/{seed}")
+    decks = [deck.card_ids for deck in library_decks(hydrator)]
+    if seed % 2 == 0:
+        deck = rng.choice(decks)
+        return BySide(deck, deck)
+    return BySide(*rng.sample(decks, 2))
+
+
+def coach_share(pairing: Pairing) -> float:
+    """1 for a win of the coach, 0.5 for a draw, 0 for a loss."""
+    hydrator = CardHydrator()
+    decks = deal(pairing.seed, hydrator)
+    belief: DeckBelief = EqualBelief(hydrator)
+    if pairing.belief == "evidence":
+        belief = EvidenceBelief(hydrator, archetypes(hydrator, None))
+    known = {side: decks[side] for side in Side} if pairing.belief == "known" else {}
+    coach = CoachPlayer(hydrator, belief, known, backwards=pairing.backwards)
+    opponent = random_player() if pairing.opponent == "random" else greedy_player()
+    seats: BySide[Agent[GameState, Decision]] = BySide(coach, opponent)
+    if pairing.coach_seat is Side.ENEMY:
+        seats = seats.swapped()
+    setup = setup_of(Ruleset.parse(pairing.ruleset), format_deck_code(decks.first), format_deck_code(decks.second))
+    result = play_match(QueensBlood(hydrator), setup, pairing.seed, seats).result
+    if result.startswith("draw"):
+        return 0.5
+    return float(result.startswith(pairing.coach_seat.value))
+
+
+def report(label: str, shares: Iterable[float]) -> None:
+    found = list(shares)
+    mean = sum(found) / len(found)
+    low, high = wilson_interval(mean, len(found))
+    print(f"  {label:<34} {mean:6.1%} of points, 95 % interval {low:.1%} to {high:.1%}, {len(found)} games", flush=True)
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
+    parser.add_argument("--games", type=int, default=200, help="games per pairing, an even number")
+    parser.add_argument("--ruleset", default="rebirth")
+    parser.add_argument("--belief", choices=BELIEFS, default="known")
+    parser.add_argument("--processes", type=int, default=os.cpu_count() or 1)
+    arguments = parser.parse_args()
+    print(f"one-ply coach, {arguments.ruleset}, belief '{arguments.belief}', library decks, seeds from 0")
+    with ProcessPoolExecutor(arguments.processes) as pool:
+        for label, opponent, backwards in (
+            ("coach against random", "random", False),
+            ("coach against greedy", "greedy", False),
+            ("ranking backwards against random", "random", True),
+        ):
+            pairings = [
+                Pairing(opponent, backwards, arguments.belief, arguments.ruleset, seed, seat)
+                for seed in range(arguments.games // 2)
+                for seat in Side
+            ]
+            report(label, pool.map(coach_share, pairings, chunksize=4))
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,228 @@
+"""CoachingEngine (Phase F): which move is best for YOU, how the others compare, and why.
+
+Deterministic and read-only. Whatever state it is handed, it looks at YOUR view of it only.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import StrEnum
+
+from qb_engine.card_hydrator import CardHydrator
+from qb_engine.deck_belief import DeckBelief
+from qb_engine.errors import GameOverError, IllegalMoveError, TurnOrderError
+from qb_engine.evaluation import LaneEvaluation, Score
+from qb_engine.game_state import GameState
+from qb_engine.geometry import Side
+from qb_engine.models import Move
+from qb_engine.notation import TurnPhase
+from qb_engine.prediction import EnemyHandBelief, Observation, PredictionEngine
+from qb_engine.predictor import MovePrediction, MoveRanker, PredictorEngine
+from qb_engine.reasons import MoveContext, Reason, ReasonKind, find_reasons
+from qb_engine.scoring import LaneScore, MatchScore
+from qb_engine.wording import alternative, best_move, only_pass, pass_is_best, sentence
+
+
+class Label(StrEnum):
+    BEST = "best"
+    CLOSE = "close"
+    PLAYABLE = "playable"
+    WEAK = "weak"
+
+
+LABELS = (  # points of move score behind the best move, most generous last
+    (0.0, Label.BEST),
+    (1.0, Label.CLOSE),
+    (5.0, Label.PLAYABLE),
+    (float("inf"), Label.WEAK),
+)
+CLOSE_CALL = 0.5
+"""The best move is no clear choice while the second is less than this far behind."""
+
+
+@dataclass(frozen=True, slots=True)
+class LaneStatus:
+    """One lane as it stands."""
+
+    score: LaneScore
+    evaluation: LaneEvaluation
+
+
+@dataclass(frozen=True, slots=True)
+class PositionEvaluation:
+    lanes: tuple[LaneStatus, ...]
+    score: MatchScore
+    value: Score
+    placements: int
+    """How many placements you have."""
+
+
+@dataclass(frozen=True, slots=True)
+class MoveCandidate:
+    move: Move
+    name: str
+    """As a player says it: ``Zu M3``, or ``pass``."""
+
+
+@dataclass(frozen=True, slots=True)
+class WorstReply:
+    move: Move
+    name: str
+    in_hand: float
+    """Probability that the enemy holds it."""
+    margin: int
+    value: Score
+
+
+@dataclass(frozen=True, slots=True)
+class MoveEvaluation:
+    """A candidate with its place, its numbers and its reasons; margins are strict, values heuristic, both YOURS."""
+
+    candidate: MoveCandidate
+    rank: int
+    label: Label
+    move_score: Score
+    behind: float
+    """How far its move score lies behind the best."""
+    margin_after: int
+    value_after: Score
+    worst: WorstReply | None
+    """None when the move ends the game."""
+    margin_expected: float
+    value_expected: Score
+    replies: int
+    """How many replies of the enemy the numbers stand for."""
+    reasons: tuple[Reason, ...]
+    tags: tuple[ReasonKind, ...]
+    lines: tuple[str, ...]
+    prediction: MovePrediction
+
+
+@dataclass(frozen=True, slots=True)
+class CoachingRecommendation:
+    position: PositionEvaluation
+    moves: tuple[MoveEvaluation, ...]
+    """The best move and its alternates."""
+    candidates: int
+    primary: str
+    secondary: tuple[str, ...]
+
+
+class CoachingEngine:
+    """Advice for YOU."""
+
+    def __init__(self, prediction: PredictionEngine, predictor: PredictorEngine, ranker: MoveRanker) -> None:
+        self.prediction = prediction
+        self.predictor = predictor
+        self.ranker = ranker
+
+    @staticmethod
+    def standard(hydrator: CardHydrator, *, belief: DeckBelief | None = None) -> CoachingEngine:
+        """The coach with its usual parts."""
+        prediction = PredictionEngine.standard(hydrator, belief=belief)
+        return CoachingEngine(prediction, PredictorEngine(prediction), MoveRanker())
+
+    def enumerate_you_moves(self, state: GameState) -> list[MoveCandidate]:
+        """Every placement, ordered by card and tile, and the pass."""
+        if state.is_over:
+            raise GameOverError("the game is over; there is nothing left to advise")
+        if state.side_to_act is not Side.YOU:
+            raise TurnOrderError("it is the enemy's turn; the coach advises you when it is yours")
+        if state.phase is TurnPhase.END:
+            raise TurnOrderError("you have played or passed in this turn already; the enemy comes next")
+        return [self._candidate(move) for move in (*state.legal_placements(Side.YOU), Move.PASS)]
+
+    def evaluate_position(self, state: GameState) -> PositionEvaluation:
+        evaluation = self.prediction.scoring_engine.evaluate(state.board)
+        return PositionEvaluation(
+            lanes=tuple(map(LaneStatus, evaluation.score.lanes, evaluation.lanes)),
+            score=evaluation.score,
+            value=evaluation.value,
+            placements=len(state.legal_placements(Side.YOU)),
+        )
+
+    def evaluate_move(self, state: GameState, observation: Observation, move: Move) -> MoveEvaluation:
+        """One move with its place among all; a move that is not possible is refused."""
+        for evaluation in self.rank_moves(state, observation):
+            if evaluation.candidate.move == move:
+                return evaluation
+        raise IllegalMoveError(f"{self._candidate(move).name} cannot be played in this position")
+
+    def rank_moves(self, state: GameState, observation: Observation) -> list[MoveEvaluation]:
+        """All candidates, best first."""
+        view = state.observe(Side.YOU)
+        candidates = self.enumerate_you_moves(view)
+        belief = self._belief(view, observation)
+        predictions = [self.predictor.predict(view, candidate.move, belief) for candidate in candidates]
+        ranked = self.ranker.rank(predictions)
+        best = ranked[0].move_score.for_you
+        return [self._evaluate(view, prediction, place, best) for place, prediction in enumerate(ranked, 1)]
+
+    def recommend_moves(self, state: GameState, observation: Observation, top_n: int = 3) -> CoachingRecommendation:
+        ranked = self.rank_moves(state, observation)
+        close = len(ranked) > 1 and ranked[1].behind < CLOSE_CALL
+        best = ranked[0]
+        if len(ranked) == 1:
+            primary = only_pass()
+        elif best.candidate.move.is_pass:
+            primary = pass_is_best(close)
+        else:
+            primary = best_move(best.candidate.name, close)
+        others = tuple(alternative(other.candidate.name, other.behind) for other in ranked[1:top_n])
+        return CoachingRecommendation(
+            position=self.evaluate_position(state),
+            moves=tuple(ranked[:top_n]),
+            candidates=len(ranked),
+            primary=primary,
+            secondary=(*best.lines, *others),
+        )
+
+    def _belief(self, view: GameState, observation: Observation) -> EnemyHandBelief:
+        decks = self.prediction.infer_enemy_decks(observation, view.ruleset)
+        return self.prediction.infer_enemy_hand(view, observation, decks)
+
+    def _candidate(self, move: Move) -> MoveCandidate:
+        name = "pass" if move.card is None else f"{self.prediction.card_db.get(move.card).name} {move.tile}"
+        return MoveCandidate(move, name)
+
+    def _evaluate(self, view: GameState, prediction: MovePrediction, place: int, best: float) -> MoveEvaluation:
+        before = self.prediction.scoring_engine.evaluate(view.board)
+        reasons = tuple(find_reasons(MoveContext(view.board, before, prediction)))
+        behind = best - prediction.move_score.for_you
+        return MoveEvaluation(
+            candidate=self._candidate(prediction.move),
+            rank=place,
+            label=Label.BEST if place == 1 else _label(behind),
+            move_score=prediction.move_score,
+            behind=behind,
+            margin_after=prediction.evaluation.score.margin,
+            value_after=prediction.immediate,
+            worst=self._worst(prediction),
+            margin_expected=_expected_margin(prediction),
+            value_expected=prediction.expected,
+            replies=len(prediction.replies),
+            reasons=reasons,
+            tags=tuple(dict.fromkeys(reason.kind for reason in reasons)),
+            lines=tuple(sentence(reason, self.prediction.card_db) for reason in reasons),
+            prediction=prediction,
+        )
+
+    def _worst(self, prediction: MovePrediction) -> WorstReply | None:
+        rated = prediction.worst
+        if rated is None:
+            return None
+        reply = rated.reply
+        name = self._candidate(reply.move).name
+        return WorstReply(reply.move, name, reply.in_hand, reply.evaluation.score.margin, rated.score)
+
+
+def _label(behind: float) -> Label:
+    return next(label for most, label in LABELS[1:] if behind <= most)
+
+
+def _expected_margin(prediction: MovePrediction) -> float:
+    if not prediction.replies:
+        return float(prediction.evaluation.score.margin)
+    total = sum(rated.reply.in_hand for rated in prediction.replies)
+    margins = (rated.reply.in_hand * rated.reply.evaluation.score.margin for rated in prediction.replies)
+    return sum(margins) / total

@@ -1,0 +1,147 @@
+"""Which decks the enemy may play: candidates with weights, from what was seen.
+
+Two beliefs stand side by side, both deterministic. ``EqualBelief`` is the specified one: candidate decks that hold
+every card seen, all with the same weight. ``EvidenceBelief`` starts from known decks and profiles and weighs every
+candidate by how well it explains the cards seen (Bayes).
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass
+from math import comb, gcd
+from typing import Literal, Protocol
+
+from qb_engine.card_hydrator import CardHydrator
+from qb_engine.enemy_observation import EnemyObservationState
+from qb_engine.models import Card, CardId
+from qb_engine.ruleset import Ruleset
+
+MAX_CANDIDATES = 200
+DeckIds = tuple[CardId, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class WeightedDecks:
+    """Candidate decks, each in id order, and weights that sum to 1."""
+
+    decks: tuple[DeckIds, ...]
+    weights: tuple[float, ...]
+
+
+class DeckBelief(Protocol):
+    def candidates(self, observation: EnemyObservationState, ruleset: Ruleset) -> WeightedDecks:
+        """Decks that hold every card seen; a known deck is the only candidate."""
+
+
+@dataclass(frozen=True)
+class EqualBelief:
+    """Up to ``limit`` candidates of equal weight; of more, those whose ranks resemble the ranks seen are kept."""
+
+    hydrator: CardHydrator
+    limit: int = MAX_CANDIDATES
+
+    def candidates(self, observation: EnemyObservationState, ruleset: Ruleset) -> WeightedDecks:
+        if observation.known_deck is not None:
+            return WeightedDecks((observation.known_deck,), (1.0,))
+        seen = observation.played_ids
+        decks = list(dict.fromkeys(_fill(seen, number, ruleset, self.hydrator) for number in range(2 * self.limit)))
+        wanted = _rank_shares(seen, self.hydrator)
+        kept = sorted(decks, key=lambda deck: _distance(_rank_shares(deck, self.hydrator), wanted))[: self.limit]
+        return WeightedDecks(tuple(kept), (1.0 / len(kept),) * len(kept))
+
+
+@dataclass(frozen=True, slots=True)
+class Archetype:
+    """Cards an opponent is believed to play, a whole deck or a part of one, and how likely before anything is seen."""
+
+    name: str
+    cards: DeckIds
+    prior: float
+
+
+@dataclass(frozen=True)
+class EvidenceBelief:
+    """Bayes over archetypes, each completed in several ways, and over a share of decks that follow none of them."""
+
+    hydrator: CardHydrator
+    archetypes: tuple[Archetype, ...]
+    unknown_prior: float = 1.0
+    """Weight of all decks that follow no archetype, together, against the priors of the archetypes."""
+    misfit: float = 0.1
+    """Likelihood factor of each seen card that an archetype does not hold."""
+    variants: int = 12
+    limit: int = MAX_CANDIDATES
+
+    def candidates(self, observation: EnemyObservationState, ruleset: Ruleset) -> WeightedDecks:
+        if observation.known_deck is not None:
+            return WeightedDecks((observation.known_deck,), (1.0,))
+        seen = observation.played_ids
+        weights: dict[DeckIds, float] = {}
+        for archetype in self.archetypes:
+            missing = sum((Counter(seen) - Counter(archetype.cards)).values())
+            base = (*seen, *(Counter(archetype.cards) - Counter(seen)).elements())[: ruleset.deck_size]
+            whole = len(base) == ruleset.deck_size
+            for number in range(1 if whole else self.variants):
+                deck = _fill(base, number, ruleset, self.hydrator)
+                prior = archetype.prior * self.misfit**missing / (1 if whole else self.variants)
+                weights[deck] = weights.get(deck, 0.0) + prior * _ways(deck, seen)
+        unknown = max(1, self.limit - len(weights))
+        misfits = self.misfit ** len(seen)
+        for number in range(unknown):
+            deck = _fill(seen, number, ruleset, self.hydrator)
+            weights[deck] = weights.get(deck, 0.0) + self.unknown_prior * misfits / unknown * _ways(deck, seen)
+        kept = sorted(weights.items(), key=lambda item: (-item[1], item[0]))[: self.limit]
+        total = sum(weight for _, weight in kept)
+        return WeightedDecks(tuple(deck for deck, _ in kept), tuple(weight / total for _, weight in kept))
+
+
+def _ways(deck: Sequence[CardId], seen: Sequence[CardId]) -> int:
+    """In how many ways the cards seen can have come out of the deck."""
+    copies = Counter(deck)
+    ways = 1
+    for card_id, times in Counter(seen).items():
+        ways *= comb(copies[card_id], times)
+    return ways
+
+
+def _fill(base: Sequence[CardId], number: int, ruleset: Ruleset, hydrator: CardHydrator) -> DeckIds:
+    """Complete a deck in the ``number``-th way: cards taken in a fixed stride, as many copies as decks usually hold.
+
+    A stride has no common divisor with the number of cards, so over many numbers all cards come up equally often;
+    when one has gone round, the next takes its place.
+    """
+    pool = hydrator.deck_cards()
+    strides = [step for step in range(len(pool) * 8 // 13, len(pool) * 2) if gcd(step, len(pool)) == 1]
+    stride = strides[number // len(pool) % len(strides)]
+    deck = Counter(base)
+    open_places = ruleset.deck_size - deck.total()
+    position = number * -(-ruleset.deck_size // 2)
+    while open_places > 0:
+        card = pool[position * stride % len(pool)]
+        position += 1
+        copies = min(_usual_copies(card, ruleset) - deck[card.id], open_places)
+        if copies > 0:
+            deck[card.id] += copies
+            open_places -= copies
+    return tuple(sorted(deck.elements()))
+
+
+def _usual_copies(card: Card, ruleset: Ruleset) -> int:
+    return min(2, ruleset.max_legendary_copies if card.legendary else ruleset.max_copies)
+
+
+_RANKS: tuple[int | Literal["replace"], ...] = (1, 2, 3, "replace")
+_SMOOTHING = 1.0
+
+
+def _rank_shares(card_ids: Sequence[CardId], hydrator: CardHydrator) -> tuple[float, ...]:
+    """Share of each rank, smoothed so that a few cards do not speak for a whole deck."""
+    counted = Counter(hydrator.get(card_id).rank for card_id in card_ids)
+    total = counted.total() + _SMOOTHING * len(_RANKS)
+    return tuple((counted[rank] + _SMOOTHING) / total for rank in _RANKS)
+
+
+def _distance(shares: tuple[float, ...], wanted: tuple[float, ...]) -> float:
+    return sum(abs(share - want) for share, want in zip(shares, wanted, strict=True))

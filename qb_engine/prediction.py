@@ -1,0 +1,315 @@
+"""Phase E: what the enemy may hold, what it may do next, and where that hurts. No advice is given here.
+
+Of the enemy only what the player can see is read: the board, the size of its hand, and the observation.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from itertools import combinations
+from math import comb
+
+from qb_engine.board_state import BoardState
+from qb_engine.card_hydrator import CardHydrator
+from qb_engine.changes import Change
+from qb_engine.deck_belief import DeckBelief, DeckIds, EqualBelief
+from qb_engine.effect_engine import EffectEngine
+from qb_engine.enemy_observation import EnemyObservation, EnemyObservationState
+from qb_engine.evaluation import BoardEvaluation, LanePowerEvaluator
+from qb_engine.game_state import GameState
+from qb_engine.geometry import COLUMNS, LANES, TILE_COUNT, TILES, Side
+from qb_engine.legality import LegalityChecker
+from qb_engine.models import HIDDEN, CardId, Move
+from qb_engine.notation import TurnPhase
+from qb_engine.ruleset import Ruleset
+from qb_engine.scoring import MatchScore
+
+MAX_HYPOTHESES = 5_000
+
+EnemyMove = tuple[CardId, int, int]
+"""(card id, lane index, column index)."""
+Observation = EnemyObservation | EnemyObservationState
+
+
+@dataclass(frozen=True, slots=True)
+class InferredEnemyDeck:
+    """Whole decks the enemy may play, and their probabilities."""
+
+    possible_decks: list[list[CardId]]
+    weights: list[float]
+
+
+@dataclass(frozen=True, slots=True)
+class HandHypothesis:
+    cards: list[CardId]
+    probability: float
+
+
+@dataclass(frozen=True, slots=True)
+class EnemyHandBelief:
+    """The hand the enemy may hold: listed hands, and exact figures over all hands, listed or not."""
+
+    hypotheses: list[HandHypothesis]
+    """The likeliest hands; their probabilities sum to 1."""
+    marginals: Mapping[CardId, float]
+    """Exact P(at least one copy in hand) of every card that can be there, in id order."""
+    pools: list[HandPool]
+    truncated: bool = False
+    kept_mass: float = 1.0
+    """Probability of the listed hands together, before they were scaled to 1."""
+
+    def probability_of_none(self, cards: Iterable[CardId]) -> float:
+        """Exact P(no card of these is in hand)."""
+        wanted = frozenset(cards)
+        return sum(pool.weight * pool.probability_of_none(wanted) for pool in self.pools)
+
+
+@dataclass(frozen=True, slots=True)
+class HandPool:
+    """The hands one candidate deck allows: the known cards, and ``unknown`` out of ``rest``, all equally likely."""
+
+    weight: float
+    known: tuple[CardId, ...]
+    rest: tuple[CardId, ...]
+    unknown: int
+
+    @property
+    def hands(self) -> int:
+        return comb(len(self.rest), self.unknown)
+
+    def probability_of_none(self, cards: frozenset[CardId]) -> float:
+        if any(card_id in cards for card_id in self.known):
+            return 0.0
+        others = sum(card_id not in cards for card_id in self.rest)
+        return comb(others, self.unknown) / self.hands
+
+
+@dataclass(frozen=True, slots=True)
+class EnemyMoveOutcome:
+    """What one reply of the enemy leads to."""
+
+    move: EnemyMove | None
+    """None is a pass."""
+    resulting_score: float
+    """The evaluation from the ENEMY's side: higher is worse for you."""
+    match_score: MatchScore
+    weight: float
+    """Probability of this branch: replies are as likely as their cards are in hand; all weights sum to 1."""
+    in_hand: float
+    """Probability that the enemy has this reply at all."""
+
+
+@dataclass(frozen=True, slots=True)
+class ThreatMap:
+    """All replies of the enemy on one board, by card id and tile, and what they add up to."""
+
+    outcomes: list[EnemyMoveOutcome]
+    best_enemy_score: float
+    expected_enemy_score: float
+    lane_pressure: dict[int, float]
+    """Expected change of enemy power minus your power, per lane."""
+    tile_pressure: dict[tuple[int, int], float]
+    """Expected change of power and ownership in the enemy's favour, per tile."""
+
+
+@dataclass(frozen=True, slots=True)
+class Reply:
+    """One simulated reply: a card on a tile, or a pass."""
+
+    move: Move
+    in_hand: float
+    board: BoardState
+    evaluation: BoardEvaluation
+    changes: tuple[Change, ...]
+
+
+class PredictionEngine:
+    """Deterministic and clone-safe: nothing is sampled, and nothing passed in is changed."""
+
+    def __init__(
+        self,
+        card_db: CardHydrator,
+        legality_checker: LegalityChecker,
+        effect_engine: EffectEngine,
+        scoring_engine: LanePowerEvaluator,
+        *,
+        belief: DeckBelief | None = None,
+        max_hypotheses: int = MAX_HYPOTHESES,
+    ) -> None:
+        self.card_db = card_db
+        self.legality_checker = legality_checker
+        self.effect_engine = effect_engine
+        self.scoring_engine = scoring_engine
+        self.belief = belief or EqualBelief(card_db)
+        self.max_hypotheses = max_hypotheses
+
+    @staticmethod
+    def standard(hydrator: CardHydrator, *, belief: DeckBelief | None = None) -> PredictionEngine:
+        """The engine with its usual parts."""
+        return PredictionEngine(
+            hydrator, LegalityChecker(), EffectEngine(hydrator), LanePowerEvaluator(), belief=belief
+        )
+
+    def infer_enemy_decks(self, observation: Observation, ruleset: Ruleset = Ruleset.V2_2_4) -> InferredEnemyDeck:
+        """Candidate decks under the deck rules of that rule set."""
+        found = self.belief.candidates(_frozen(observation), ruleset)
+        return InferredEnemyDeck([list(deck) for deck in found.decks], list(found.weights))
+
+    def infer_enemy_hand(
+        self, state: GameState, observation: Observation, inferred: InferredEnemyDeck
+    ) -> EnemyHandBelief:
+        """Every hand of the right size that the candidate decks allow; cards known to be in hand are in each."""
+        seen = _frozen(observation)
+        size = len(state.enemy_hand)
+        pools = [
+            _pool(tuple(deck), weight, seen, size)
+            for deck, weight in zip(inferred.possible_decks, inferred.weights, strict=True)
+        ]
+        hypotheses = self._list_hands(pools)
+        mass = sum(hypothesis.probability for hypothesis in hypotheses)
+        return EnemyHandBelief(
+            hypotheses=[HandHypothesis(hand.cards, hand.probability / mass) for hand in hypotheses],
+            marginals=_marginals(pools),
+            pools=pools,
+            truncated=sum(pool.hands for pool in pools) > self.max_hypotheses,
+            kept_mass=min(1.0, mass),
+        )
+
+    def _list_hands(self, pools: list[HandPool]) -> list[HandHypothesis]:
+        """The likeliest hands, up to the limit; equal ones in the order of their decks."""
+        found: list[HandHypothesis] = []
+        for pool in sorted(pools, key=lambda pool: -pool.weight / pool.hands):
+            probability = pool.weight / pool.hands
+            for hand in combinations(pool.rest, pool.unknown):
+                if len(found) == self.max_hypotheses:
+                    return found
+                found.append(HandHypothesis([*pool.known, *hand], probability))
+        return found
+
+    def enumerate_enemy_moves(self, state: GameState, hand: HandHypothesis) -> list[EnemyMove]:
+        """Every distinct placement that hand allows, by card id and tile."""
+        return [
+            (card_id, *tile)
+            for card_id in sorted(set(hand.cards))
+            for tile in self.legality_checker.legal_tiles(state.board, Side.ENEMY, self.card_db.get(card_id))
+        ]
+
+    def simulate_enemy_move(self, state: GameState, move: EnemyMove) -> tuple[GameState, MatchScore, float]:
+        """The game after the enemy's play, its strict score, and the evaluation from the enemy's side."""
+        card_id, lane, col = move
+        after = state.clone()
+        after.play_card_from_hand(Side.ENEMY, _give_turn(after, card_id), lane, col)
+        evaluation = self.scoring_engine.evaluate(after.board)
+        return after, evaluation.score, evaluation.value.for_side(Side.ENEMY)
+
+    def replies(self, board: BoardState, belief: EnemyHandBelief) -> list[Reply]:
+        """Each distinct (card, tile) simulated once, and the pass with the probability that no card can be placed."""
+        found = []
+        playable = []
+        for card_id, in_hand in belief.marginals.items():
+            card = self.card_db.get(card_id)
+            tiles = self.legality_checker.legal_tiles(board, Side.ENEMY, card)
+            playable += [card_id] if tiles else []
+            for tile in tiles:
+                after = board.clone()
+                changes = self.effect_engine.resolve_play(after, Side.ENEMY, card, tile)
+                evaluation = self.scoring_engine.evaluate(after)
+                found.append(Reply(Move(card_id, tile), in_hand, after, evaluation, tuple(changes)))
+        stuck = belief.probability_of_none(playable)
+        if stuck > 0:
+            found.append(Reply(Move.PASS, stuck, board, self.scoring_engine.evaluate(board), ()))
+        return found
+
+    def compute_threat_map(
+        self,
+        state: GameState,
+        observation: Observation,
+        inferred_decks: InferredEnemyDeck,
+        hand_belief: EnemyHandBelief,
+    ) -> ThreatMap:
+        """What the enemy can do on this board if it moves now."""
+        replies = self.replies(state.board, hand_belief)
+        before = self.scoring_engine.evaluate(state.board)
+        standing = _standing(state.board, before)
+        total = sum(reply.in_hand for reply in replies)
+        outcomes = [_outcome(reply, reply.in_hand / total) for reply in replies]
+        lanes = dict.fromkeys(range(LANES), 0.0)
+        tiles = {(tile.lane, tile.col): 0.0 for tile in TILES}
+        for reply, outcome in zip(replies, outcomes, strict=True):
+            for lane in range(LANES):
+                lanes[lane] += outcome.weight * (before.lanes[lane].diff - reply.evaluation.lanes[lane].diff)
+            now = _standing(reply.board, reply.evaluation)
+            for index in range(TILE_COUNT):
+                tiles[divmod(index, COLUMNS)] += outcome.weight * (now[index] - standing[index])
+        return ThreatMap(
+            outcomes=outcomes,
+            best_enemy_score=max(outcome.resulting_score for outcome in outcomes),
+            expected_enemy_score=sum(outcome.weight * outcome.resulting_score for outcome in outcomes),
+            lane_pressure=lanes,
+            tile_pressure=tiles,
+        )
+
+    def full_enemy_prediction(self, state: GameState, observation: Observation) -> ThreatMap:
+        decks = self.infer_enemy_decks(observation, state.ruleset)
+        hands = self.infer_enemy_hand(state, observation, decks)
+        return self.compute_threat_map(state, observation, decks, hands)
+
+
+def _give_turn(state: GameState, card_id: CardId) -> int:
+    """Let the enemy act now with that card in hand, in the place of a hidden one if it has any; the card's index."""
+    if state.side_to_act is Side.YOU:
+        state.side_to_act = Side.ENEMY
+        state.turn += 1
+    state.phase = TurnPhase.PLAY
+    hand = state.enemy_hand
+    held = hand.index_of(card_id)
+    if held is not None:
+        return held
+    hidden = hand.index_of(HIDDEN)
+    if hidden is not None:
+        hand.remove_index(hidden)
+    hand.add_card(card_id)
+    return len(hand) - 1
+
+
+def _standing(board: BoardState, evaluation: BoardEvaluation) -> list[float]:
+    """Per tile, how it stands for the enemy: power of its card (yours negative), and one point for owning the tile."""
+    signs = {Side.ENEMY: 1, Side.YOU: -1, None: 0}
+    return [
+        float(signs[occupant.side if occupant else None] * evaluation.powers[index] + signs[board.owners[index]])
+        for index, occupant in enumerate(board.occupants)
+    ]
+
+
+def _outcome(reply: Reply, weight: float) -> EnemyMoveOutcome:
+    card_id, tile = reply.move.card, reply.move.tile
+    return EnemyMoveOutcome(
+        move=None if card_id is None or tile is None else (card_id, tile.lane, tile.col),
+        resulting_score=reply.evaluation.value.for_side(Side.ENEMY),
+        match_score=reply.evaluation.score,
+        weight=weight,
+        in_hand=reply.in_hand,
+    )
+
+
+def _frozen(observation: Observation) -> EnemyObservationState:
+    return observation.snapshot() if isinstance(observation, EnemyObservation) else observation
+
+
+def _pool(deck: DeckIds, weight: float, seen: EnemyObservationState, hand_size: int) -> HandPool:
+    """What a deck leaves to be drawn from, once what was played and what is known to be held is taken out."""
+    rest = Counter(deck) - Counter(seen.played_ids) - Counter(seen.known_in_hand)
+    known = seen.known_in_hand[:hand_size]
+    return HandPool(weight, known, tuple(sorted(rest.elements())), min(hand_size - len(known), rest.total()))
+
+
+def _marginals(pools: list[HandPool]) -> dict[CardId, float]:
+    """P(at least one copy in hand) per card, summed over the candidate decks, in id order."""
+    total: dict[CardId, float] = {}
+    for pool in pools:
+        for card_id in {*pool.known, *pool.rest}:
+            held = 1.0 - pool.probability_of_none(frozenset((card_id,)))
+            total[card_id] = total.get(card_id, 0.0) + pool.weight * held
+    return {card_id: min(1.0, total[card_id]) for card_id in sorted(total) if total[card_id] > 0}

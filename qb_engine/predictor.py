@@ -1,0 +1,245 @@
+"""PredictorEngine and MoveRanker: what a move is worth once the enemy has answered it.
+
+predicted = 0.7 worst reply + 0.3 likely reply        moveScore = 1.0 immediate + 1.5 predicted
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+from qb_engine.board_state import BoardState
+from qb_engine.changes import CardDestroyed, Change, TileCaptured
+from qb_engine.evaluation import BoardEvaluation, Score
+from qb_engine.game_state import GameState
+from qb_engine.geometry import LANES, Side
+from qb_engine.models import Card, Move
+from qb_engine.prediction import EnemyHandBelief, PredictionEngine, Reply
+
+ALPHA = 0.7
+IMMEDIATE_WEIGHT = 1.0
+PREDICTIVE_WEIGHT = 1.5
+FINAL_BONUS = 100.0
+"""Value of a won game above its margin: more than any evaluation of a running one."""
+HIGH_EFFECT_SHARE = 0.75
+"""A reply is of high effect if it gains the enemy at least this share of what the best reply gains."""
+
+
+@dataclass(frozen=True, slots=True)
+class RatedReply:
+    """A reply of the enemy and what the position is worth after it."""
+
+    reply: Reply
+    score: Score
+    lockout: bool
+    """You could place none of your remaining cards after it."""
+
+
+@dataclass(frozen=True, slots=True)
+class MovePrediction:
+    """A candidate move with everything that was computed for it."""
+
+    move: Move
+    board: BoardState
+    changes: tuple[Change, ...]
+    evaluation: BoardEvaluation
+    ends_game: bool
+    immediate: Score
+    replies: tuple[RatedReply, ...]
+    worst: RatedReply | None
+    """The reply that leaves you with least; None when the move ends the game."""
+    likely: Score
+    expected: Score
+    """Average over all replies, each as likely as its card is in hand."""
+    predicted: Score
+    move_score: Score
+    lockout_risk: float
+    accessibility: float
+    stability: float
+    vulnerability: float
+    """Expected power of your cards that the reply destroys."""
+
+
+ReplyTest = Callable[[BoardEvaluation, RatedReply], bool]
+
+
+def contests_lead(before: BoardEvaluation, rated: RatedReply) -> bool:
+    """It shrinks a lead of yours in some lane."""
+    after = rated.reply.evaluation
+    return any(
+        before.lanes[lane].diff > 0 and after.lanes[lane].diff < before.lanes[lane].diff for lane in range(LANES)
+    )
+
+
+def opens_projection(before: BoardEvaluation, rated: RatedReply) -> bool:
+    """It takes a tile from you, or gives the enemy better access to some lane."""
+    after = rated.reply.evaluation
+    captured = any(isinstance(change, TileCaptured) for change in rated.reply.changes)
+    return captured or any(after.lanes[lane].access < before.lanes[lane].access for lane in range(LANES))
+
+
+def stabilises_lane(before: BoardEvaluation, rated: RatedReply) -> bool:
+    """It makes a lane that the enemy leads more stable for it."""
+    after = rated.reply.evaluation
+    return any(
+        after.lanes[lane].diff < 0 and after.lanes[lane].stability < before.lanes[lane].stability
+        for lane in range(LANES)
+    )
+
+
+LIKELY_TESTS: tuple[ReplyTest, ...] = (contests_lead, opens_projection, stabilises_lane)
+
+
+class PredictorEngine:
+    """Rates candidate moves of YOU by the replies that the enemy may hold."""
+
+    def __init__(self, prediction: PredictionEngine) -> None:
+        self.prediction = prediction
+
+    def predict(self, state: GameState, move: Move, belief: EnemyHandBelief) -> MovePrediction:
+        """Simulate the move and every reply to it; ``state`` is left as it is."""
+        board, changes, hand = self._make(state, move)
+        evaluation = self.prediction.scoring_engine.evaluate(board)
+        passes = state.passes + 1 if move.is_pass else 0
+        if passes >= 2 or (state.ruleset.ends_on_full_board and board.is_full):
+            return _final(move, board, changes, evaluation)
+        replies = self._rate(board, hand, passes, belief, evaluation)
+        worst = min(replies, key=lambda rated: rated.score.for_you)
+        likely = _average(_likely(evaluation, replies))
+        predicted = Score(ALPHA * worst.score.for_you + (1 - ALPHA) * likely.for_you)
+        immediate = evaluation.value
+        return MovePrediction(
+            move=move,
+            board=board,
+            changes=changes,
+            evaluation=evaluation,
+            ends_game=False,
+            immediate=immediate,
+            replies=tuple(replies),
+            worst=worst,
+            likely=likely,
+            expected=_average(replies),
+            predicted=predicted,
+            move_score=Score(IMMEDIATE_WEIGHT * immediate.for_you + PREDICTIVE_WEIGHT * predicted.for_you),
+            lockout_risk=_mean(replies, lambda rated: float(rated.lockout)),
+            accessibility=sum(lane.access for lane in evaluation.lanes),
+            stability=sum(lane.stability for lane in evaluation.lanes),
+            vulnerability=_mean(replies, lambda rated: _power_lost(evaluation, rated)),
+        )
+
+    def _make(self, state: GameState, move: Move) -> tuple[BoardState, tuple[Change, ...], list[Card]]:
+        """The board after the move, what it changed, and the cards left in hand."""
+        hand = state.player_hand.cards.copy()
+        if move.card is None or move.tile is None:
+            return state.board, (), hand
+        board = state.board.clone()
+        index = state.player_hand.index_of(move.card)
+        assert index is not None, f"{move.card} is not in hand"
+        card = hand.pop(index)
+        return board, tuple(self.prediction.effect_engine.resolve_play(board, Side.YOU, card, move.tile)), hand
+
+    def _rate(
+        self, board: BoardState, hand: list[Card], passes: int, belief: EnemyHandBelief, before: BoardEvaluation
+    ) -> list[RatedReply]:
+        replies = self.prediction.replies(board, belief)
+        may_end = passes == 1
+        if may_end and not any(reply.move.is_pass for reply in replies):
+            # After your pass the enemy can end the game at once, whatever it holds.
+            replies.append(Reply(Move.PASS, 1.0, board, before, ()))
+        return [
+            RatedReply(
+                reply=reply,
+                score=_final_score(before) if may_end and reply.move.is_pass else reply.evaluation.value,
+                lockout=not _can_place(reply.board, hand),
+            )
+            for reply in replies
+        ]
+
+
+class MoveRanker:
+    """Best move first; ties fall by the five tie-breakers in order, then by card and tile."""
+
+    def rank(self, predictions: Sequence[MovePrediction]) -> list[MovePrediction]:
+        return sorted(predictions, key=_ranking_key)
+
+
+def _ranking_key(prediction: MovePrediction) -> tuple[object, ...]:
+    return (
+        -round(prediction.move_score.for_you, 9),
+        round(prediction.lockout_risk, 9),
+        -round(prediction.accessibility, 9),
+        -round(prediction.stability, 9),
+        round(prediction.vulnerability, 9),
+        -prediction.evaluation.score.margin,
+        prediction.move.card or "~",
+        -1 if prediction.move.tile is None else prediction.move.tile.index,
+    )
+
+
+def _final(move: Move, board: BoardState, changes: tuple[Change, ...], evaluation: BoardEvaluation) -> MovePrediction:
+    """A move that ends the game: its result is certain."""
+    score = _final_score(evaluation)
+    return MovePrediction(
+        move=move,
+        board=board,
+        changes=changes,
+        evaluation=evaluation,
+        ends_game=True,
+        immediate=score,
+        replies=(),
+        worst=None,
+        likely=score,
+        expected=score,
+        predicted=score,
+        move_score=Score((IMMEDIATE_WEIGHT + PREDICTIVE_WEIGHT) * score.for_you),
+        lockout_risk=0.0,
+        accessibility=0.0,
+        stability=0.0,
+        vulnerability=0.0,
+    )
+
+
+def _final_score(evaluation: BoardEvaluation) -> Score:
+    margin = evaluation.score.margin
+    return Score(margin + FINAL_BONUS * ((margin > 0) - (margin < 0)))
+
+
+def _likely(before: BoardEvaluation, replies: list[RatedReply]) -> list[RatedReply]:
+    """The replies an enemy who wants something would choose; all of them if none qualifies."""
+    gains = [before.value.for_you - rated.score.for_you for rated in replies]
+    threshold = HIGH_EFFECT_SHARE * max(gains)
+    likely = [
+        rated
+        for rated, gain in zip(replies, gains, strict=True)
+        if (gain > 0 and gain >= threshold) or any(test(before, rated) for test in LIKELY_TESTS)
+    ]
+    return likely or replies
+
+
+def _average(replies: Sequence[RatedReply]) -> Score:
+    return Score(_mean(replies, lambda rated: rated.score.for_you))
+
+
+def _mean(replies: Sequence[RatedReply], value: Callable[[RatedReply], float]) -> float:
+    total = sum(rated.reply.in_hand for rated in replies)
+    return sum(rated.reply.in_hand * value(rated) for rated in replies) / total
+
+
+def _power_lost(before: BoardEvaluation, rated: RatedReply) -> float:
+    """Power, before the reply, of the cards of yours that it destroys."""
+    fallen = (change.card for change in rated.reply.changes if isinstance(change, CardDestroyed))
+    return float(sum(before.powers[card.tile.index] for card in fallen if card.side is Side.YOU))
+
+
+def _can_place(board: BoardState, hand: list[Card]) -> bool:
+    """Whether any of these cards of yours could be placed."""
+    best_rank = max(
+        (
+            board.rank(index)
+            for index, owner in enumerate(board.owners)
+            if owner is Side.YOU and not board.occupants[index]
+        ),
+        default=0,
+    )
+    holds_card = any(occupant is not None and occupant.side is Side.YOU for occupant in board.occupants)
+    return any(holds_card if card.replaces else 0 < card.needed_rank <= best_rank for card in hand)

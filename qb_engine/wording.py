@@ -1,0 +1,82 @@
+"""The sentences of the coach. Words only: what is said, and whether, was decided before."""
+
+from __future__ import annotations
+
+from qb_engine.card_hydrator import CardHydrator
+from qb_engine.geometry import LANE_NAMES
+from qb_engine.reasons import Reason, ReasonKind
+
+_SENTENCES = {
+    ReasonKind.ENDS_WON: "Ends the game now, and you win by {amount}.",
+    ReasonKind.ENDS_LOST: "Ends the game now, and you lose by {amount}.",
+    ReasonKind.ENDS_DRAWN: "Ends the game now in a draw.",
+    ReasonKind.WINS_LANE: "Takes the lead in {lane} by {amount}.",
+    ReasonKind.TIES_LANE: "Levels {lane}, where the enemy led.",
+    ReasonKind.LOSES_LANE: "Gives up {lane}.",
+    ReasonKind.SECURES_LANE: "Secures {lane}: no reply the enemy may hold takes it back.",
+    ReasonKind.DESTROYS: "Destroys {card} on {tile}.",
+    ReasonKind.SACRIFICES: "Costs you your own {card} on {tile}.",
+    ReasonKind.WEAKENS: "Lowers {card} on {tile} by {amount}.",
+    ReasonKind.STRENGTHENS: "Raises {card} on {tile} by {amount}.",
+    ReasonKind.DENIES_TILE: "Takes {tile} from the enemy, rank {amount}.",
+    ReasonKind.GAINS_TILES: "Opens new ground: {amount} more {tiles}.",
+    ReasonKind.OPENS_RANK_3: "Opens a rank 3 tile on {tile}.",
+    ReasonKind.OPENS_RANK_2: "Opens a rank 2 tile on {tile}.",
+    ReasonKind.ADDS_CARD: "Brings {card} to your hand.",
+    ReasonKind.SPAWNS: "Fills {amount} of your {tiles} with {card}.",
+    ReasonKind.STUCK_ENEMY: "With {chance} the enemy can place nothing next.",
+    ReasonKind.LOCKOUT: "With {chance} you can place nothing on your next turn.",
+    ReasonKind.WASTES_PAWNS: "All of its pawns are lost.",
+    ReasonKind.WASTES_ABILITY: "Its ability hits nothing there.",
+    ReasonKind.WASTES_POWER: "Adds power to {lane}, which was safe without it.",
+}
+
+
+def sentence(reason: Reason, hydrator: CardHydrator) -> str:
+    """What a player reads for a reason."""
+    if reason.kind is ReasonKind.EXPOSES_TO:
+        return _exposure(reason, hydrator)
+    return _SENTENCES[reason.kind].format(
+        amount=reason.amount,
+        lane="" if reason.lane is None else LANE_NAMES[reason.lane],
+        tile=reason.tile,
+        card="" if reason.card is None else hydrator.get(reason.card).name,
+        tiles="tile" if reason.amount == 1 else "tiles",
+        chance="" if reason.probability is None else percent(reason.probability),
+    )
+
+
+def _exposure(reason: Reason, hydrator: CardHydrator) -> str:
+    harm = []
+    if reason.lane is not None:
+        harm.append(f"takes {LANE_NAMES[reason.lane]} from you")
+    if reason.amount:
+        harm.append(f"destroys {reason.amount} of your cards" if reason.amount > 1 else "destroys a card of yours")
+    card = hydrator.get(reason.card or "").name
+    chance = percent(reason.probability or 0.0)
+    return f"Beware of {card} on {reason.tile} (in hand with {chance}): it {' and '.join(harm)}."
+
+
+def percent(probability: float) -> str:
+    """A probability as a player reads it; 0 % and 100 % are kept for certainty."""
+    if 0 < probability < 0.005:
+        return "<1 %"
+    if 0.995 <= probability < 1:
+        return ">99 %"
+    return f"{round(100 * probability)} %"
+
+
+def best_move(name: str, close: bool) -> str:
+    return f"Close call, {name} by a little." if close else f"Play {name}."
+
+
+def only_pass() -> str:
+    return "No card can be placed: pass."
+
+
+def pass_is_best(close: bool) -> str:
+    return "Close call, but passing is best." if close else "Pass."
+
+
+def alternative(name: str, behind: float) -> str:
+    return f"{name} is {behind:.1f} behind."
