@@ -94,7 +94,7 @@ def parse_board(lanes: str, options: dict[str, str], ruleset: Ruleset, hydrator:
     cards: dict[int, _ParsedCard] = {}
     for index, text in enumerate(tile for row in rows for tile in row):
         pawns, card = _parse_tile(text, TILES[index], hydrator)
-        board.set_pawns(index, pawns)
+        board.owners[index], board.player_ranks[index], board.enemy_ranks[index] = pawns
         if pawns.owner is not None and pawns.rank == 0:
             board.designated[index] = pawns.owner
         if card is not None:
@@ -180,6 +180,8 @@ def _parse_details(board: BoardState, options: dict[str, str]) -> None:
         if found is None:
             raise NotationError(f"base: '{entry}' is not of the form M2+1-1")
         board.layer.base[Tile.parse(found["tile"]).index] = (int(found["player"]), int(found["enemy"]))
+    for index in range(TILE_COUNT):
+        board.designate_doubtful_owner(index)
 
 
 def _entries(options: dict[str, str], key: str) -> list[str]:

@@ -8,7 +8,7 @@ from random import Random
 
 from qb_engine.card_hydrator import CardHydrator
 from qb_engine.errors import DeckError, MulliganError, UnknownCardError
-from qb_engine.models import HIDDEN, CardId
+from qb_engine.models import HIDDEN, Card, CardId
 from qb_engine.ruleset import Ruleset
 
 STANDARD_SIZE = 15
@@ -101,18 +101,17 @@ def deck_faults(card_ids: Sequence[CardId], ruleset: Ruleset, hydrator: CardHydr
     faults = []
     if len(card_ids) != ruleset.deck_size:
         faults.append(f"it has {len(card_ids)} cards, not {ruleset.deck_size}")
+    cards: Counter[Card] = Counter()
     for card_id, copies in sorted(Counter(card_ids).items()):
-        if card_id == HIDDEN:
-            continue
         try:
-            card = hydrator.get(card_id)
+            cards[hydrator.get(card_id)] += copies
         except UnknownCardError as error:
             faults.append(str(error))
-            continue
+    for card, copies in cards.items():
         limit = ruleset.max_legendary_copies if card.legendary else ruleset.max_copies
         if card.token:
             faults.append(f"{card.name} is a token and cannot be put in a deck")
-        elif copies > limit:
+        elif copies > limit and card.id != HIDDEN:
             kind = "legendary card" if card.legendary else "card"
             faults.append(f"it holds {copies} copies of {card.name}, the limit for a {kind} is {limit}")
     return tuple(faults)

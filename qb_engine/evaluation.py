@@ -162,7 +162,7 @@ def _toughness(facts: _Facts, side: int, lane: int) -> float:
     tiles = facts.cards[side][lane]
     if not tiles:
         return 0.0
-    return sum(min(1.0, facts.powers.power[index] / TOUGH_POWER) for index in tiles) / len(tiles)
+    return sum(min(1.0, max(0, facts.powers.power[index]) / TOUGH_POWER) for index in tiles) / len(tiles)
 
 
 def _independence(facts: _Facts, side: int, lane: int) -> float:

@@ -107,7 +107,7 @@ def parse_decision(text: str, hydrator: CardHydrator) -> Decision:
             return Mulligan()
         case ["mulligan", *numbers] if numbers and all(number.isdecimal() and int(number) for number in numbers):
             return Mulligan(tuple(sorted(int(number) - 1 for number in numbers)))
-        case [*name, tile] if name:
+        case [*name, tile] if name and name[0] not in ("pass", "keep", "mulligan"):
             return Move(hydrator.get(" ".join(name)).id, Tile.parse(tile))
     raise NotationError(f"'{text}' is not a move; write 'Zu M3', '015 M3', 'pass', 'keep' or 'mulligan 2 4'")
 

@@ -63,7 +63,7 @@ class EnemyHandBelief:
     def probability_of_none(self, cards: Iterable[CardId]) -> float:
         """Exact P(no card of these is in hand)."""
         wanted = frozenset(cards)
-        return sum(pool.weight * pool.probability_of_none(wanted) for pool in self.pools)
+        return _weighed(self.pools, wanted)
 
 
 @dataclass(frozen=True, slots=True)
@@ -305,11 +305,17 @@ def _pool(deck: DeckIds, weight: float, seen: EnemyObservationState, hand_size: 
     return HandPool(weight, known, tuple(sorted(rest.elements())), min(hand_size - len(known), rest.total()))
 
 
-def _marginals(pools: list[HandPool]) -> dict[CardId, float]:
-    """P(at least one copy in hand) per card, summed over the candidate decks, in id order."""
-    total: dict[CardId, float] = {}
+def _weighed(pools: list[HandPool], cards: frozenset[CardId]) -> float:
+    """P(no card of these in hand) over all candidate decks; certainty stays exactly 0 or 1."""
+    total = found = 0.0
     for pool in pools:
-        for card_id in {*pool.known, *pool.rest}:
-            held = 1.0 - pool.probability_of_none(frozenset((card_id,)))
-            total[card_id] = total.get(card_id, 0.0) + pool.weight * held
-    return {card_id: min(1.0, total[card_id]) for card_id in sorted(total) if total[card_id] > 0}
+        total += pool.weight
+        found += pool.weight * pool.probability_of_none(cards)
+    return found / total
+
+
+def _marginals(pools: list[HandPool]) -> dict[CardId, float]:
+    """P(at least one copy in hand) per card that can be there, in id order."""
+    possible = sorted({card_id for pool in pools for card_id in (*pool.known, *pool.rest)})
+    held = {card_id: 1.0 - _weighed(pools, frozenset((card_id,))) for card_id in possible}
+    return {card_id: probability for card_id, probability in held.items() if probability > 0}

@@ -9,7 +9,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from qb_engine.board_state import BoardState
-from qb_engine.changes import CardDestroyed, Change, TileCaptured
+from qb_engine.changes import CardDestroyed, CardToHand, Change, TileCaptured
 from qb_engine.evaluation import BoardEvaluation, Score
 from qb_engine.game_state import GameState
 from qb_engine.geometry import LANES, Side
@@ -135,25 +135,33 @@ class PredictorEngine:
         board = state.board.clone()
         index = state.player_hand.index_of(move.card)
         assert index is not None, f"{move.card} is not in hand"
-        card = hand.pop(index)
-        return board, tuple(self.prediction.effect_engine.resolve_play(board, Side.YOU, card, move.tile)), hand
+        changes = self.prediction.effect_engine.resolve_play(board, Side.YOU, hand.pop(index), move.tile)
+        gained = (change.card for change in changes if isinstance(change, CardToHand) and change.side is Side.YOU)
+        return board, tuple(changes), [*hand, *map(self.prediction.card_db.get, gained)]
 
     def _rate(
         self, board: BoardState, hand: list[Card], passes: int, belief: EnemyHandBelief, before: BoardEvaluation
     ) -> list[RatedReply]:
         replies = self.prediction.replies(board, belief)
-        may_end = passes == 1
-        if may_end and not any(reply.move.is_pass for reply in replies):
+        if passes == 1:
             # After your pass the enemy can end the game at once, whatever it holds.
+            replies = [reply for reply in replies if not reply.move.is_pass]
             replies.append(Reply(Move.PASS, 1.0, board, before, ()))
         return [
             RatedReply(
                 reply=reply,
-                score=_final_score(before) if may_end and reply.move.is_pass else reply.evaluation.value,
+                score=_final_score(reply.evaluation) if _ends(reply, passes) else reply.evaluation.value,
                 lockout=not _can_place(reply.board, hand),
             )
             for reply in replies
         ]
+
+
+def _ends(reply: Reply, passes: int) -> bool:
+    """Whether the reply, after that many passes in a row, ends the game."""
+    if reply.move.is_pass:
+        return passes == 1
+    return reply.board.ruleset.ends_on_full_board and reply.board.is_full
 
 
 class MoveRanker:

@@ -287,13 +287,19 @@ def wastes_ability(context: MoveContext) -> Iterator[Reason]:
 def wastes_power(context: MoveContext) -> Iterator[Reason]:
     """Power goes where no reply could have changed the leader without it, and the move gains nothing else."""
     tile, replies = context.prediction.move.tile, context.prediction.replies
-    gains = (TileCaptured, CardDestroyed, PawnsLaid, CardToHand, TokenSpawned)
-    if tile is None or not replies or any(isinstance(change, gains) for change in context.prediction.changes):
+    if tile is None or not replies or any(_gains(change, tile) for change in context.prediction.changes):
         return
     diff, after = context.before.lanes[tile.lane].diff, context.after.lanes[tile.lane].diff
     swing = max(after - rated.reply.evaluation.lanes[tile.lane].diff for rated in replies)
     if diff > swing:
         yield Reason(ReasonKind.WASTES_POWER, (context.after.score.lanes[tile.lane],), lane=tile.lane, tile=tile)
+
+
+def _gains(change: Change, tile: Tile) -> bool:
+    """Whether the change is worth something beyond the power of the card placed on the tile."""
+    if isinstance(change, PowerChanged):
+        return change.card.tile != tile
+    return isinstance(change, TileCaptured | CardDestroyed | PawnsLaid | CardToHand | TokenSpawned)
 
 
 PREDICATES: tuple[Predicate, ...] = (

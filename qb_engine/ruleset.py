@@ -128,11 +128,11 @@ class Ruleset:
     @staticmethod
     def parse(text: str) -> Ruleset:
         """Read what ``str`` writes."""
-        name, _, rest = text.partition("{")
+        name, brace, rest = text.partition("{")
         if name not in _NAMED:
             raise NotationError(f"unknown ruleset '{name}'; known are {' and '.join(_NAMED)}")
         ruleset = _NAMED[name]
-        if not rest:
+        if not brace:
             return ruleset
         if not rest.endswith("}"):
             raise NotationError(f"ruleset '{text}' lacks its closing brace")

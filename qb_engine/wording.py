@@ -23,7 +23,7 @@ _SENTENCES = {
     ReasonKind.OPENS_RANK_3: "Opens a rank 3 tile on {tile}.",
     ReasonKind.OPENS_RANK_2: "Opens a rank 2 tile on {tile}.",
     ReasonKind.ADDS_CARD: "Brings {card} to your hand.",
-    ReasonKind.SPAWNS: "Fills {amount} of your {tiles} with {card}.",
+    ReasonKind.SPAWNS: "Fills {amount} of your open tiles with {card}.",
     ReasonKind.STUCK_ENEMY: "With {chance} the enemy can place nothing next.",
     ReasonKind.LOCKOUT: "With {chance} you can place nothing on your next turn.",
     ReasonKind.WASTES_PAWNS: "All of its pawns are lost.",
