@@ -52,7 +52,7 @@ ENOUGH_PAWNS = 3
 ENOUGH_OPEN_TILES = 2
 ENOUGH_ENTRY_POINTS = 2
 SAFE_LEAD = 4
-TOUGH_POWER = 4
+TOUGH_POWER = 4  # a power of two, so that sums of its fractions do not depend on the order of tiles
 ENOUGH_PROMISE = 8
 
 
@@ -63,7 +63,7 @@ class Score:
     for_you: float
 
     def for_side(self, side: TwoSides) -> float:
-        return self.for_you if side is Side.YOU else -self.for_you
+        return self.for_you if Side(side) is Side.YOU else -self.for_you
 
 
 @dataclass(frozen=True, slots=True)

@@ -141,7 +141,10 @@ def _parse_options(words: list[str]) -> dict[str, str]:
     return options
 
 
-_KNOWN = ("turn", "passes", "phase", "hand", "ehand", "deck", "edeck", "mulligan", "mulligans", "seed", "deckseeds")
+_KNOWN = (
+    *("turn", "passes", "phase", "hand", "ehand", "deck", "edeck", "mulligan", "mulligans", "seed", "deckseeds"),
+    *("next", "designated", "base", "deltas"),
+)
 
 
 class _OptionReader:
@@ -155,7 +158,7 @@ class _OptionReader:
         text = self.options.pop(key, None)
         if text is None:
             return default
-        if not text.isdecimal() or not low <= int(text) <= high:
+        if not re.fullmatch(r"\d{1,5}", text) or not low <= int(text) <= high:
             raise NotationError(f"{key} must be a whole number from {low} to {high}, not '{text}'")
         return int(text)
 
@@ -201,7 +204,7 @@ class _OptionReader:
         text = self.options.pop("seed", None)
         if text is None:
             return None
-        if not re.fullmatch(r"-?\d{1,30}", text):
+        if not re.fullmatch(r"-?\d{1,4000}", text):
             raise NotationError(f"seed must be a whole number, not '{text}'")
         return int(text)
 

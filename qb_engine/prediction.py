@@ -17,6 +17,7 @@ from qb_engine.changes import Change
 from qb_engine.deck_belief import DeckBelief, DeckIds, EqualBelief
 from qb_engine.effect_engine import EffectEngine
 from qb_engine.enemy_observation import EnemyObservation, EnemyObservationState
+from qb_engine.errors import NotInHandError
 from qb_engine.evaluation import BoardEvaluation, LanePowerEvaluator
 from qb_engine.game_state import GameState
 from qb_engine.geometry import COLUMNS, LANES, TILE_COUNT, TILES, Side
@@ -197,9 +198,9 @@ class PredictionEngine:
         ]
 
     def simulate_enemy_move(self, state: GameState, move: EnemyMove) -> tuple[GameState, MatchScore, float]:
-        """The game after the enemy's play, its strict score, and the evaluation from the enemy's side."""
+        """Your view of the game after the enemy's play, its strict score, and the evaluation from the enemy's side."""
         card_id, lane, col = move
-        after = state.clone()
+        after = state.observe(Side.YOU)
         after.play_card_from_hand(Side.ENEMY, _give_turn(after, card_id), lane, col)
         evaluation = self.scoring_engine.evaluate(after.board)
         return after, evaluation.score, evaluation.value.for_side(Side.ENEMY)
@@ -268,8 +269,9 @@ def _give_turn(state: GameState, card_id: CardId) -> int:
     if held is not None:
         return held
     hidden = hand.index_of(HIDDEN)
-    if hidden is not None:
-        hand.remove_index(hidden)
+    if hidden is None:
+        raise NotInHandError(f"{card_id} is not in the enemy's hand, and no card there is hidden")
+    hand.remove_index(hidden)
     hand.add_card(card_id)
     return len(hand) - 1
 

@@ -134,12 +134,15 @@ def changes_lane(context: MoveContext) -> Iterator[Reason]:
 
 
 def secures_lane(context: MoveContext) -> Iterator[Reason]:
-    """The move adds to a lane you lead, and no reply the enemy may hold takes that lead away."""
+    """The move makes a lead safe that was not: no reply the enemy may hold takes it away any more."""
     replies = context.prediction.replies
     for lane in range(LANES):
-        after = context.after.score.lanes[lane]
-        added = context.after.lanes[lane].diff > context.before.lanes[lane].diff
-        if after.winner is Side.YOU and added and replies and all(_lane_winner(r, lane) is Side.YOU for r in replies):
+        after, diff = context.after.score.lanes[lane], context.after.lanes[lane].diff
+        if not replies or after.winner is not Side.YOU or context.before.lanes[lane].diff >= diff:
+            continue
+        swing = max(diff - rated.reply.evaluation.lanes[lane].diff for rated in replies)
+        safe = all(_lane_winner(rated, lane) is Side.YOU for rated in replies)
+        if safe and context.before.lanes[lane].diff <= swing:
             yield Reason(ReasonKind.SECURES_LANE, (after,), lane=lane, amount=after.power_you - after.power_enemy)
 
 
@@ -285,14 +288,13 @@ def wastes_ability(context: MoveContext) -> Iterator[Reason]:
 
 
 def wastes_power(context: MoveContext) -> Iterator[Reason]:
-    """Power goes where no reply could have changed the leader without it, and the move gains nothing else."""
-    tile, replies = context.prediction.move.tile, context.prediction.replies
-    if tile is None or not replies or any(_gains(change, tile) for change in context.prediction.changes):
+    """Power goes to a lane that the enemy still leads, where it counts for nothing, and the move gains nothing else."""
+    tile = context.prediction.move.tile
+    if tile is None or any(_gains(change, tile) for change in context.prediction.changes):
         return
-    diff, after = context.before.lanes[tile.lane].diff, context.after.lanes[tile.lane].diff
-    swing = max(after - rated.reply.evaluation.lanes[tile.lane].diff for rated in replies)
-    if diff > swing:
-        yield Reason(ReasonKind.WASTES_POWER, (context.after.score.lanes[tile.lane],), lane=tile.lane, tile=tile)
+    lane = context.after.score.lanes[tile.lane]
+    if lane.winner is Side.ENEMY:
+        yield Reason(ReasonKind.WASTES_POWER, (lane,), lane=tile.lane, tile=tile)
 
 
 def _gains(change: Change, tile: Tile) -> bool:

@@ -28,7 +28,7 @@ _SENTENCES = {
     ReasonKind.LOCKOUT: "With {chance} you can place nothing on your next turn.",
     ReasonKind.WASTES_PAWNS: "All of its pawns are lost.",
     ReasonKind.WASTES_ABILITY: "Its ability hits nothing there.",
-    ReasonKind.WASTES_POWER: "Adds power to {lane}, which was safe without it.",
+    ReasonKind.WASTES_POWER: "Adds power to {lane}, which the enemy still leads, and gains nothing else.",
 }
 
 

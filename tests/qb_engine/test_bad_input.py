@@ -225,7 +225,7 @@ ILLEGAL = {
     RefusalKind.OCCUPIED: (1, 0, 1, "needs an empty tile"),
     RefusalKind.NOT_YOURS: (1, 1, 4, "needs a tile of its own player"),
     RefusalKind.NEUTRAL: (1, 1, 2, "needs a tile of its own player"),
-    RefusalKind.RANK_TOO_LOW: (0, 1, 0, "M1 lacks 1 for Zu"),
+    RefusalKind.RANK_TOO_LOW: (0, 1, 0, "M1 lacks 1 of the pawns that Zu needs"),
     RefusalKind.NOTHING_TO_REPLACE: (2, 0, 3, "must replace one"),
     RefusalKind.HIDDEN_CARD: (3, 1, 0, "say which card it is"),
 }

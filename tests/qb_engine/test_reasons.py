@@ -91,7 +91,7 @@ GIVEN: dict[ReasonKind, list[Case]] = {
     K.LOCKOUT: [Case(NARROW, "Deathwheel T1", "008", hand="001"), Case(NARROW, "Deathwheel T1", "005", hand="015")],
     K.WASTES_PAWNS: [Case(f"{BLANK}/Y1,Y1[001],-,-,E1/Y1[001],-,-,-,-", "Levrikon M1")],
     K.WASTES_ABILITY: [Case(START, "Archdragon M1"), Case(f"{BLANK}/Y1,Y1[001],-,-,E1/{BLANK}", "Archdragon M1")],
-    K.WASTES_POWER: [Case(f"Y1[021],Y1,-,-,-/-,-,-,-,E1/{BLANK}", "Deathwheel T2", "001")],
+    K.WASTES_POWER: [Case(f"-,Y1,-,-,E1[021]/-,-,-,-,E1/{BLANK}", "Deathwheel T2", "001")],
 }
 NOT_GIVEN: dict[ReasonKind, list[Case]] = {
     K.ENDS_WON: [Case(AHEAD, "pass"), Case(f"{START} passes=1", "pass"), Case(f"{AHEAD} passes=1", "Levrikon M1")],
