@@ -146,6 +146,7 @@ def attributes_of(design: Design) -> Attributes:
     )
 
 
+@cache
 def cost_of(design: Design) -> int:
     traits = sum(TRAIT_COST[tier] for tier in (design.accuracy, design.hull, design.speed))
     equipment = WEAPONS[design.weapon].cost + ARMOR[design.armor].cost
