@@ -55,9 +55,16 @@ def _ship_value(vessel: Vessel) -> float:
 
 
 def sensible_orders(state: FleetState) -> list[Command]:
-    """What a simple player considers: any order but the retreat, and only if there is none, letting time run out."""
-    orders: list[Command] = [order for order in legal_orders(state) if order.action is not Action.RETREAT]
+    """What a simple player considers: no retreat, no repair of a whole ship; without an order, letting time run out."""
+    orders: list[Command] = [order for order in legal_orders(state) if not _is_pointless(state, order)]
     return orders or [TimeoutClaim(state.terms.turn_time + 1)]
+
+
+def _is_pointless(state: FleetState, order: ShipOrder) -> bool:
+    if order.action is not Action.SPECIAL or order.target is None:
+        return order.action is Action.RETREAT
+    target = state.vessels[order.target]
+    return target.side is state.turn and target.hull == target.attributes.hull
 
 
 def shortlist(state: FleetState, length: int) -> list[Command]:
