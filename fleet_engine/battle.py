@@ -20,7 +20,7 @@ class Terms(NamedTuple):
 
     ruleset: FleetRuleset = FleetRuleset.PLAN
     first: Side = Side.CREATOR
-    max_score: int = 20
+    max_score: int = 30
     turn_time: int = 300
     """Seconds that a turn may last before the waiting player may act on it."""
 

@@ -20,7 +20,7 @@ from gamekit.sides import TwoSides
 WIN: Final = 1000.0
 STANDING: Final = 0.8
 """For each point of a tile that an active ship holds: not sure until the round ends."""
-SHIP: Final = 4.0
+SHIP: Final = 12.0
 """An active ship of average cost, half of it for being active and half for its hull."""
 AVERAGE_COST: Final = 120
 REACTOR: Final = 0.5

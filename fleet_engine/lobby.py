@@ -22,7 +22,7 @@ class GameSettings:
 
     ruleset: FleetRuleset = FleetRuleset.PLAN
     turn_time: int = 300
-    max_score: int = 20
+    max_score: int = 30
     cost_limit: int = 600
     map_id: int = NO_MAP
     cost_cap: int = COST_CAP

@@ -11,6 +11,7 @@ import typer
 from rich.console import Console
 
 from fleet_engine.agents import PLAYERS, player_named
+from fleet_engine.battle import Terms
 from fleet_engine.errors import FleetError
 from fleet_engine.game import FleetGame, setup_of
 from fleet_engine.geometry import Side
@@ -24,7 +25,7 @@ from qb_app.fleet_play import Table
 from qb_app.fleet_view import FANCY, PLAIN, FleetView
 
 WIDTH = 80
-DEFAULT_MAX_SCORE = 40
+DEFAULT_MAX_SCORE = Terms().max_score
 
 app = typer.Typer(help="The fleet game: two fleets, points at the end of each round.", no_args_is_help=True)
 
