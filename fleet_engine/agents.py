@@ -15,7 +15,7 @@ from gamekit.agents import Agent, GreedyAgent, RandomAgent, SearchAgent
 GREEDY_LENGTH: Final = 40
 SEARCH_LENGTH: Final = 12
 SEARCH_DEPTH: Final = 3
-SEARCH_NODES: Final = 600
+SEARCH_NODES: Final = 1500
 
 Player = Agent[FleetState, Command]
 
