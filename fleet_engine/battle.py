@@ -88,7 +88,9 @@ class Battle:
     def _launch(self, vessel: Vessel) -> None:
         require_on_grid(vessel.tile)
         if vessel.id in self.vessels or vessel.tile in self.grid:
-            raise DuplicatePositionError(f"ship {vessel.id} needs a number and a tile of its own, {vessel.tile} is not")
+            raise DuplicatePositionError(
+                f"ship {vessel.id} cannot start on {vessel.tile}; another ship has that number or stands there"
+            )
         if not 0 <= vessel.hull <= vessel.attributes.hull:
             raise SettingsError(f"the hull of ship {vessel.id} is 0 to {vessel.attributes.hull}, not {vessel.hull}")
         self.vessels[vessel.id] = self.grid[vessel.tile] = vessel

@@ -22,9 +22,8 @@ from gamekit.match import SeriesResult, play_match, play_series
 from gamekit.record import Record, RecordError
 from gamekit.sides import BySide
 from qb_app.fleet_play import Table
-from qb_app.fleet_view import FANCY, PLAIN, FleetView
+from qb_app.fleet_view import FANCY, PLAIN, WIDTH, FleetView
 
-WIDTH = 80
 DEFAULT_MAX_SCORE = Terms().max_score
 
 app = typer.Typer(help="The fleet game: two fleets, points at the end of each round.", no_args_is_help=True)

@@ -5,6 +5,7 @@ Sides differ by shape as well as by colour, so that nothing is lost without colo
 
 from collections.abc import Iterable
 from dataclasses import dataclass
+from textwrap import wrap
 
 from rich.text import Text
 
@@ -18,6 +19,7 @@ from fleet_engine.transcript import Step
 from fleet_engine.vessels import Vessel
 from gamekit.sides import BySide
 
+WIDTH = 80
 CELL = 4
 STYLES = BySide("bold cyan", "bold yellow")
 POINTS_STYLE = "green"
@@ -117,7 +119,8 @@ class FleetView:
         text = Text(f"{step.number:>3}. ")
         text.append(f"{step.side:<7} ", STYLES[step.side])
         told = [sentence for event in step.events if (sentence := _sentence(event))]
-        text.append("; ".join([format_command(step.command), *told]))
+        lines = wrap("; ".join([format_command(step.command), *told]), WIDTH - len(text), break_long_words=False)
+        text.append(f"\n{' ' * len(text)}".join(lines))
         for event in step.events:
             if isinstance(event, ev.RoundScored):
                 text.append("\n")
