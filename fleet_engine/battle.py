@@ -168,10 +168,9 @@ class Battle:
                 return
 
     def end(self, winner: Side | None, reason: EndReason) -> None:
-        """End the game; the first ending stands."""
-        if self.ending is None:
-            self.ending = Ending(winner, reason)
-            self.note(GameEnded(winner, reason, self.scores))
+        """End the game. Whoever removes ships or scores stops right after this, so that the first ending stands."""
+        self.ending = Ending(winner, reason)
+        self.note(GameEnded(winner, reason, self.scores))
 
     def pass_turn(self) -> None:
         """After a command that did not complete the round: the opponent's turn, unless only the mover can go on."""

@@ -75,6 +75,8 @@ class Table:
         self.moves: list[str] = []
         self.past: list[tuple[FleetState, int]] = []
         """The person's own decisions: the state before each, and the number of moves until then."""
+        self.shown: int | None = None
+        """The number of moves up to which the board was last drawn."""
 
     @property
     def record(self) -> Record:
@@ -82,12 +84,14 @@ class Table:
 
     def play(self, ask: Callable[[], str]) -> None:
         """Until the game is over or the person leaves, which ``ask`` tells by an EOFError or KeyboardInterrupt."""
-        self.show_board()
         self.say(f"You are the {self.side}; 'help' lists what you can type.")
         while (mover := self.state.to_move) is not None:
             if mover is not self.side:
                 self.do(self.agent.choose(self.state.observe(mover), self.rng))
-            elif not self.obey(ask().strip()):
+                continue
+            if self.shown != len(self.moves):
+                self.show_board()
+            if not self.obey(ask().strip()):
                 self.say("You left the game; it is not finished.")
                 return
         self.console.print(self.view.board(self.state))
@@ -127,16 +131,11 @@ class Table:
             self.say(f"No: {error}.")
             return
         self.past.append((before, length))
-        if self.state.to_move is self.side:
-            self.say(f"It is your turn again, round {self.state.round}.")
 
     def do(self, command: Command) -> None:
-        round_before = self.state.round
         step = take_step(self.state, command, len(self.moves) + 1)
         self.moves.append(format_command(command))
         self.console.print(self.view.step(step))
-        if self.state.round != round_before and not self.state.is_over:
-            self.show_board()
 
     def undo(self) -> None:
         if not self.past:
@@ -145,9 +144,10 @@ class Table:
         self.state, length = self.past.pop()
         del self.moves[length:]
         self.say("Taken back to before your last order.")
-        self.show_board()
+        self.shown = None
 
     def show_board(self) -> None:
+        self.shown = len(self.moves)
         self.console.print(self.view.headline(self.state))
         self.console.print(self.view.board(self.state))
 

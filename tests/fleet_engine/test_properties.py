@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from fleet_engine.commands import Action, Command, Concession, ShipOrder, TimeoutClaim
 from fleet_engine.errors import FleetError
-from fleet_engine.events import GameUpdated, RoundScored
+from fleet_engine.events import GameEnded, GameUpdated, RoundScored
 from fleet_engine.game import FleetGame, setup_of
 from fleet_engine.game_state import FleetState
 from fleet_engine.geometry import ALL_TILES, COLUMNS, ROWS, Position, Side
@@ -81,6 +81,7 @@ def try_command(state: FleetState, command: Command) -> bool:
     assert faults(state) == []
     scored = [event for event in events if isinstance(event, RoundScored)]
     assert isinstance(events[-1], GameUpdated)
+    assert sum(isinstance(event, GameEnded) for event in events) == state.is_over
     if state.scores != scores:
         assert [event.scores for event in scored] == [state.scores]
         assert state.round == number + 1 or state.is_over

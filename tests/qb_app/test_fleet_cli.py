@@ -144,6 +144,8 @@ def test_a_person_plays_and_is_answered() -> None:
     assert re.search(r"1\. creator 1 stay pass", result.stdout)
     assert re.search(r"2\. joiner  \d+ ", result.stdout)
     assert "3 stay: pass" in result.stdout
+    # Drawn at the start, when it is the person's turn again, and when asked for; not after a refusal.
+    assert result.stdout.count("Round 1 · ") == 3
     assert "No: ship 99 has nothing to do now" in result.stdout
     assert result.stdout.endswith("You left the game; it is not finished.\n")
 
