@@ -36,12 +36,11 @@ def position_value(state: FleetState, side: TwoSides) -> float:
         winner = state.ending.winner
         return lead if winner is None else lead + (WIN if winner is own else -WIN)
     value = float(state.scores[own] - state.scores[own.other])
-    away = _steps_to_points(state.map)
-    points = _points(state.map)
+    ground = _ground_values(state.map)
     for vessel in state.vessels.values():
         worth = _ship_value(vessel)
         if vessel.hull:
-            worth += STANDING * points.get(vessel.tile, 0) - STEP * away[vessel.tile]
+            worth += ground[vessel.tile]
         value += worth if vessel.side is own else -worth
     return value
 
@@ -56,7 +55,11 @@ def _ship_value(vessel: Vessel) -> float:
 
 def sensible_orders(state: FleetState) -> list[Command]:
     """What a simple player considers: no retreat, no repair of a whole ship; without an order, letting time run out."""
-    orders: list[Command] = [order for order in legal_orders(state) if not _is_pointless(state, order)]
+    orders: list[Command] = [
+        order
+        for order in legal_orders(state)
+        if order.action is Action.PASS or order.action is Action.SHOOT or not _is_pointless(state, order)
+    ]
     return orders or [TimeoutClaim(state.terms.turn_time + 1)]
 
 
@@ -79,8 +82,7 @@ class _Promise:
 
     def __init__(self, state: FleetState) -> None:
         self.state = state
-        self.points = _points(state.map)
-        self.away = _steps_to_points(state.map)
+        self.ground = _ground_values(state.map)
         self.gains: dict[tuple[int, Action, int | None], float] = {}
 
     def of(self, order: Command) -> float:
@@ -88,8 +90,7 @@ class _Promise:
             return 0.0
         vessel = self.state.vessels[order.ship]
         tile = order.to or vessel.tile
-        gain = STANDING * self.points.get(tile, 0) - STEP * self.away[tile]
-        gain -= STANDING * self.points.get(vessel.tile, 0) - STEP * self.away[vessel.tile]
+        gain = self.ground[tile] - self.ground[vessel.tile]
         if order.action is Action.PASS:
             return gain
         if order.action is Action.SPECIAL and vessel.design.special is Special.FLAK:
@@ -106,17 +107,17 @@ class _Promise:
         target = self.state.vessels[order.target]
         match order.action:
             case Action.SHOOT:
-                return _shot_gain(vessel, target, self.points)
+                return _shot_gain(vessel, target, self.ground)
             case Action.SPECIAL:
                 return _special_gain(vessel, target)
         return -REACTOR
 
 
-def _shot_gain(vessel: Vessel, target: Vessel, points: dict[Position, int]) -> float:
+def _shot_gain(vessel: Vessel, target: Vessel, ground: dict[Position, float]) -> float:
     if target.is_disabled:
         return REACTOR
     loss = loss_from(vessel.attributes.damage, target.attributes.reduction)
-    return _hit_gain(target, loss) + (STANDING * points.get(target.tile, 0) if loss >= target.hull else 0)
+    return _hit_gain(target, loss) + (ground[target.tile] if loss >= target.hull else 0)
 
 
 def _hit_gain(target: Vessel, loss: int) -> float:
@@ -145,12 +146,8 @@ def _flak_gain(state: Battle, vessel: Vessel, tile: Position) -> float:
 
 
 @lru_cache(maxsize=256)
-def _points(ground: GameMap) -> dict[Position, int]:
-    return {tile.position: tile.points for tile in ground.paying()}
-
-
-@lru_cache(maxsize=256)
-def _steps_to_points(ground: GameMap) -> dict[Position, int]:
-    """For every tile the distance to the nearest one that pays; 0 everywhere if none does."""
+def _ground_values(ground: GameMap) -> dict[Position, float]:
+    """What standing on each tile is worth to an active ship: its points, or the nearness of others."""
     paying = [tile.position for tile in ground.paying()]
-    return {tile: min((distance(tile, goal) for goal in paying), default=0) for tile in ALL_TILES}
+    away = {tile: min((distance(tile, goal) for goal in paying), default=0) for tile in ALL_TILES}
+    return {tile: STANDING * ground.points_at(tile) - STEP * away[tile] for tile in ALL_TILES}

@@ -51,7 +51,9 @@ def require_on_grid(position: Position) -> Position:
 
 def distance(a: Position, b: Position) -> int:
     """Steps along rows and columns, so that a diagonal step counts as two."""
-    return abs(a.row - b.row) + abs(a.col - b.col)
+    row, col = a
+    other_row, other_col = b
+    return abs(row - other_row) + abs(col - other_col)
 
 
 @cache
