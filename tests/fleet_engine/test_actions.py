@@ -3,8 +3,9 @@
 import pytest
 
 from fleet_engine.actions import in_flak_range
-from fleet_engine.commands import Action
+from fleet_engine.commands import Action, ShipOrder
 from fleet_engine.events import EndReason, ShipMoved
+from fleet_engine.geometry import Side
 from fleet_engine.ruleset import FleetRuleset
 from fleet_engine.ships import Design, Level
 from fleet_engine.vessels import Departure
@@ -203,3 +204,24 @@ def test_by_the_plan_a_player_with_disabled_ships_only_is_passed_over_by_timeout
     assert state.turn is J
     go(state, 2)
     assert (state.round, state.turn, state.vessels[1].reactor) == (2, C, 1)
+
+
+@pytest.mark.parametrize(
+    ("design", "side", "hull", "away", "action"),
+    [
+        (LASER, J, 100, 8, Action.SHOOT),
+        (EMP, J, 100, 6, Action.SPECIAL),
+        (REPAIR, C, 50, 8, Action.SPECIAL),
+        (LASER, C, 0, 6, Action.ASSIST),
+    ],
+)
+def test_what_can_just_be_reached_is_listed_and_what_is_beyond_is_not(
+    design: Design, side: Side, hull: int, away: int, action: Action
+) -> None:
+    for extra in (0, 1):
+        target = ship(5, side, f"5,{1 + away + extra}", hull=hull)
+        state = game(ship(1, C, "5,1", design), target, ship(2, J, "0,16"), ship(3, C, "0,0"))
+        listed = [order for order in state.legal_moves() if isinstance(order, ShipOrder)]
+        reached = ShipOrder(1, at("5,6"), action, 5) in listed
+        assert reached is (extra == 0)
+        assert any((order.ship, order.action, order.target) == (1, action, 5) for order in listed) is reached
