@@ -19,11 +19,11 @@ def has_line_of_sight(blocked: frozenset[Position], start: Position, end: Positi
         return False
     if start == end:
         return True
-    return end not in blocked and _is_clear(blocked, start, end)
+    return _is_clear(blocked, start, end)
 
 
 def _is_clear(blocked: frozenset[Position], start: Position, end: Position) -> bool:
-    """Walk from ``start`` to the open tile ``end``; every tile entered on the way must be open."""
+    """Walk from ``start`` to ``end``; every tile entered must be open, the end too."""
     rows, cols = abs(end.row - start.row), abs(end.col - start.col)
     down, right = _sign(end.row - start.row), _sign(end.col - start.col)
     error = cols - rows

@@ -1,5 +1,8 @@
 """Maps, presets, and that claiming belongs to the game alone."""
 
+from collections import Counter
+from random import Random
+
 import pytest
 
 from fleet_engine.errors import MapNotFoundError, OffGridError, SettingsError
@@ -102,3 +105,53 @@ def test_sight_is_clear_everywhere_on_open_ground() -> None:
 def test_one_closed_corner_does_not_hide_a_diagonal() -> None:
     for closed in ("2,3", "3,2"):
         assert has_line_of_sight(frozenset({at(closed)}), at("2,2"), at("4,4"))
+
+
+def literal_sight(blocked: frozenset[Position], a: Position, b: Position) -> bool:
+    """The rule of the line word by word, as slow and plain as it reads."""
+    if a in blocked:
+        return False
+    if a == b:
+        return True
+    dr, dc = abs(b.row - a.row), abs(b.col - a.col)
+    sr, sc = (b.row > a.row) - (b.row < a.row), (b.col > a.col) - (b.col < a.col)
+    err, row, col = dc - dr, a.row, a.col
+
+    def stops() -> bool:
+        return (row, col) != b and (row, col) in blocked
+
+    while (row, col) != b:
+        e = 2 * err
+        if e == 0:
+            if (row, col + sc) in blocked and (row + sr, col) in blocked:
+                return False
+            row, col, err = row + sr, col + sc, err - dr + dc
+            if stops():
+                return False
+            continue
+        if e > -dr:
+            err, col = err - dr, col + sc
+            if stops():
+                return False
+        if e < dc:
+            err, row = err + dc, row + sr
+            if stops():
+                return False
+    return b not in blocked
+
+
+def test_sight_follows_the_rule_word_by_word() -> None:
+    rng = Random(7)
+    answers = Counter[bool]()
+    for _ in range(200):
+        blocked = frozenset(rng.sample(ALL_TILES, rng.randint(0, 60)))
+        for _ in range(40):
+            a, b = rng.choice(ALL_TILES), rng.choice(ALL_TILES)
+            answers[has_line_of_sight(blocked, a, b)] += 1
+            assert has_line_of_sight(blocked, a, b) is literal_sight(blocked, a, b), (sorted(blocked), a, b)
+    assert min(answers.values()) > 1000
+
+
+def test_a_steep_line_steps_along_the_rows_first() -> None:
+    assert not has_line_of_sight(frozenset({at("1,0")}), at("0,0"), at("2,1"))
+    assert has_line_of_sight(frozenset({at("0,1"), at("1,1")}), at("0,0"), at("2,1"))
