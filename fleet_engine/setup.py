@@ -11,6 +11,7 @@ from fleet_engine.maps import GameMap, ScoringTile
 from fleet_engine.ships import TIERS, Design, Level, Special, Weapon, cost_of
 
 DEFAULT_COST_LIMIT: Final = 600
+CHEAPEST: Final = cost_of(Design())
 _MIDDLE: Final = COLUMNS // 2
 _CONTESTED: Final = range(5, _MIDDLE + 1)
 """Columns of the left half in which random maps lay their points, out of both deployment zones."""
@@ -49,13 +50,20 @@ def random_design(rng: Random) -> Design:
 def random_fleet(rng: Random, side: Side, cost_limit: int = DEFAULT_COST_LIMIT) -> tuple[Deployed, ...]:
     """Random ships until the next one would cost too much, on random tiles of the side's zone.
 
-    The creator's ships have odd numbers and the joiner's even ones, so that no number is used twice.
+    There is at least one ship if the limit allows the cheapest. The creator's ships have odd numbers and
+    the joiner's even ones, so that no number is used twice.
     """
+    if cost_limit < CHEAPEST:
+        return ()
     zone = [Position(row, col) for row in range(ROWS) for col in ZONES[side]]
     rng.shuffle(zone)
+    design = random_design(rng)
+    while cost_of(design) > cost_limit:
+        design = random_design(rng)
     fleet: list[Deployed] = []
     left = cost_limit
-    while zone and cost_of(design := random_design(rng)) <= left:
+    while zone and cost_of(design) <= left:
         left -= cost_of(design)
         fleet.append(Deployed(1 + side.index + 2 * len(fleet), design, zone.pop()))
+        design = random_design(rng)
     return tuple(fleet)

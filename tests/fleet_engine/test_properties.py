@@ -18,7 +18,7 @@ from fleet_engine.geometry import ALL_TILES, COLUMNS, ROWS, Position, Side
 from fleet_engine.legality import check_order
 from fleet_engine.ruleset import FleetRuleset, ReactorDeath
 from fleet_engine.setup import random_fleet, random_map
-from fleet_engine.ships import Special
+from fleet_engine.ships import Special, cost_of
 from fleet_engine.transcript import steps_of
 from fleet_engine.vessels import Vessel
 from gamekit.record import Record, replay, result_text
@@ -201,6 +201,14 @@ def is_left_out(state: FleetState, order: ShipOrder) -> bool:
     if needless and order.target is not None:
         return True
     return order.action is Action.RETREAT and order.to is not None
+
+
+@given(seeds, st.integers(0, 2000))
+def test_random_fleets_use_what_they_may_cost(seed: int, limit: int) -> None:
+    for side in Side:
+        fleet = random_fleet(Random(seed), side, limit)
+        assert bool(fleet) is (limit >= 75)
+        assert sum(cost_of(ship.design) for ship in fleet) <= limit
 
 
 @given(seeds)
