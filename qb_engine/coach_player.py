@@ -16,7 +16,6 @@ from qb_engine.models import Card, CardId, Decision, Move, Mulligan
 from qb_engine.prediction import PredictionEngine
 from qb_engine.predictor import MoveRanker, PredictorEngine
 
-
 ENOUGH_OPENERS = 3
 """Rank 1 cards in an opening hand that are enough to keep the rank 2 cards beside them."""
 

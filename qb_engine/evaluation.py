@@ -46,10 +46,10 @@ STABILITY = ("reinforcement", "lead", "occupancy", "toughness", "independence", 
 ACCESS = ("open_tiles", "open_rank", "entry_points")
 EFFECT = ("promised_power",)
 
-# How much of a thing counts in full. Played games decided: a side that keeps two open tiles in a lane can always go
-# on there, and one that runs out of tiles loses; valuing the first tiles steeply beats valuing all of them alike.
-ENOUGH_PAWNS = 3
-ENOUGH_OPEN_TILES = 2
+# How much of a thing counts in full. Played games decided: a side that keeps an open tile in a lane can go on there,
+# and one that runs out of tiles loses; valuing the first tile steeply beats valuing all of them alike.
+ENOUGH_PAWNS = 2
+ENOUGH_OPEN_TILES = 1
 ENOUGH_ENTRY_POINTS = 2
 SAFE_LEAD = 4
 TOUGH_POWER = 4  # a power of two, so that sums of its fractions do not depend on the order of tiles

@@ -55,6 +55,7 @@ class ReasonKind(StrEnum):
     SPAWNS = "spawns"
     STUCK_ENEMY = "stuck_enemy"
     EXPOSES_TO = "exposes_to"
+    LIKELY_DANGER = "likely_danger"
     LOCKOUT = "lockout"
     WASTES_PAWNS = "wastes_pawns"
     WASTES_ABILITY = "wastes_ability"
@@ -67,6 +68,7 @@ WARNINGS = frozenset(
         ReasonKind.LOSES_LANE,
         ReasonKind.SACRIFICES,
         ReasonKind.EXPOSES_TO,
+        ReasonKind.LIKELY_DANGER,
         ReasonKind.LOCKOUT,
         ReasonKind.WASTES_PAWNS,
         ReasonKind.WASTES_ABILITY,
@@ -234,25 +236,46 @@ def stuck_enemy(context: MoveContext) -> Iterator[Reason]:
 def exposes_to(context: MoveContext) -> Iterator[Reason]:
     """The worst reply takes a lane that you lead after the move, or destroys a card of yours."""
     worst = context.prediction.worst
-    if worst is None or worst.reply.move.card is None:
+    if worst is not None:
+        yield from _danger(ReasonKind.EXPOSES_TO, context, worst)
+
+
+def likely_danger(context: MoveContext) -> Iterator[Reason]:
+    """A reply likelier than the worst one does such harm too: the one with the greatest expected loss."""
+    worst = context.prediction.worst
+    if worst is None:
+        return
+    value = context.after.value.for_you
+    harmful = [
+        rated
+        for rated in context.prediction.replies
+        if rated.reply.in_hand > worst.reply.in_hand and any(_danger(ReasonKind.LIKELY_DANGER, context, rated))
+    ]
+    if harmful:
+        most = max(harmful, key=lambda rated: rated.reply.in_hand * (value - rated.score.for_you))
+        yield from _danger(ReasonKind.LIKELY_DANGER, context, most)
+
+
+def _danger(kind: ReasonKind, context: MoveContext, rated: RatedReply) -> Iterator[Reason]:
+    """The harm that a placement of the enemy does, if it takes a lane of yours or destroys a card."""
+    if rated.reply.move.card is None:
         return
     lost = tuple(
         lane
         for lane in context.after.score.lanes
-        if lane.winner is Side.YOU and _lane_winner(worst, lane.lane_index) is not Side.YOU
+        if lane.winner is Side.YOU and _lane_winner(rated, lane.lane_index) is not Side.YOU
     )
     fallen = tuple(
-        change for change in worst.reply.changes if isinstance(change, CardDestroyed) and change.card.side is Side.YOU
+        change for change in rated.reply.changes if isinstance(change, CardDestroyed) and change.card.side is Side.YOU
     )
     if lost or fallen:
         yield Reason(
-            ReasonKind.EXPOSES_TO,
+            kind,
             (*lost, *fallen),
-            lane=lost[0].lane_index if lost else None,
-            tile=worst.reply.move.tile,
-            card=worst.reply.move.card,
+            tile=rated.reply.move.tile,
+            card=rated.reply.move.card,
             amount=len(fallen),
-            probability=worst.reply.in_hand,
+            probability=rated.reply.in_hand,
         )
 
 
@@ -317,6 +340,7 @@ PREDICATES: tuple[Predicate, ...] = (
     adds_cards,
     stuck_enemy,
     exposes_to,
+    likely_danger,
     lockout,
     wastes_pawns,
     wastes_ability,

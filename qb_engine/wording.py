@@ -5,6 +5,7 @@ from __future__ import annotations
 from qb_engine.card_hydrator import CardHydrator
 from qb_engine.geometry import LANE_NAMES
 from qb_engine.reasons import Reason, ReasonKind
+from qb_engine.scoring import LaneScore
 
 _SENTENCES = {
     ReasonKind.ENDS_WON: "Ends the game now, and you win by {amount}.",
@@ -34,8 +35,8 @@ _SENTENCES = {
 
 def sentence(reason: Reason, hydrator: CardHydrator) -> str:
     """What a player reads for a reason."""
-    if reason.kind is ReasonKind.EXPOSES_TO:
-        return _exposure(reason, hydrator)
+    if reason.kind in _DANGERS:
+        return _danger(reason, hydrator)
     return _SENTENCES[reason.kind].format(
         amount=reason.amount,
         lane="" if reason.lane is None else LANE_NAMES[reason.lane],
@@ -46,15 +47,17 @@ def sentence(reason: Reason, hydrator: CardHydrator) -> str:
     )
 
 
-def _exposure(reason: Reason, hydrator: CardHydrator) -> str:
-    harm = []
-    if reason.lane is not None:
-        harm.append(f"takes {LANE_NAMES[reason.lane]} from you")
+_DANGERS = {ReasonKind.EXPOSES_TO: "Beware of", ReasonKind.LIKELY_DANGER: "Likelier is"}
+
+
+def _danger(reason: Reason, hydrator: CardHydrator) -> str:
+    lanes = [LANE_NAMES[proof.lane_index] for proof in reason.evidence if isinstance(proof, LaneScore)]
+    harm = [f"takes {' and '.join(lanes)} from you"] if lanes else []
     if reason.amount:
         harm.append(f"destroys {reason.amount} of your cards" if reason.amount > 1 else "destroys a card of yours")
     card = hydrator.get(reason.card or "").name
     chance = percent(reason.probability or 0.0)
-    return f"Beware of {card} on {reason.tile} (in hand with {chance}): it {' and '.join(harm)}."
+    return f"{_DANGERS[reason.kind]} {card} on {reason.tile} (in hand with {chance}): it {' and '.join(harm)}."
 
 
 def percent(probability: float) -> str:

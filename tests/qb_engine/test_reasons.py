@@ -14,6 +14,7 @@ from qb_engine.geometry import Side, Tile
 from qb_engine.models import Move
 from qb_engine.notation import parse_decision, parse_position
 from qb_engine.reasons import WARNINGS, Reason, ReasonKind
+from qb_engine.scoring import LaneScore
 from qb_engine.wording import alternative, best_move, only_pass, pass_is_best, percent, sentence
 
 HYDRATOR = CardHydrator()
@@ -88,6 +89,7 @@ GIVEN: dict[ReasonKind, list[Case]] = {
         Case(f"Y1,-,-,-,-/-,-,-,Y1[002],E1/{BLANK}", "Levrikon T1", "020"),
         Case(f"-,-,-,-,-/Y1,-,-,-,E1/{BLANK}", "Levrikon M1", "020"),
     ],
+    K.LIKELY_DANGER: [Case(f"-,-,-,-,-/Y1,-,-,-,E1/{BLANK}", "Levrikon M1", "020 065 065")],
     K.LOCKOUT: [Case(NARROW, "Deathwheel T1", "008", hand="001"), Case(NARROW, "Deathwheel T1", "005", hand="015")],
     K.WASTES_PAWNS: [Case(f"{BLANK}/Y1,Y1[001],-,-,E1/Y1[001],-,-,-,-", "Levrikon M1")],
     K.WASTES_ABILITY: [Case(START, "Archdragon M1"), Case(f"{BLANK}/Y1,Y1[001],-,-,E1/{BLANK}", "Archdragon M1")],
@@ -140,6 +142,12 @@ NOT_GIVEN: dict[ReasonKind, list[Case]] = {
         Case(f"Y1,-,-,-,-/-,-,-,Y1[011],E1/{BLANK}", "Levrikon T1", "005"),
         Case(START, "Levrikon T1", "114"),
         Case(f"{AHEAD} passes=1", "pass", "020"),
+    ],
+    K.LIKELY_DANGER: [
+        Case(f"-,-,-,-,-/Y1,-,-,-,E1/{BLANK}", "Levrikon M1", "020"),
+        Case(f"-,-,-,-,-/Y1,-,-,-,E1/{BLANK}", "Levrikon M1", "065 020 020"),
+        Case(f"-,-,-,-,-/Y1,-,-,-,E1/{BLANK}", "Levrikon M1", "020 005 005"),
+        Case(f"{AHEAD} passes=1", "pass", "020 065 065"),
     ],
     K.LOCKOUT: [Case(NARROW, "Deathwheel T1", "005", hand="001"), Case(START, "Levrikon T1", "001", hand="001")],
     K.WASTES_PAWNS: [
@@ -247,7 +255,8 @@ def test_one_and_several_are_told_apart(kind: ReasonKind, amount: int, words: st
 
 
 def test_an_exposure_names_only_the_harm_there_is() -> None:
-    lane_only = Reason(K.EXPOSES_TO, (), lane=0, tile=Tile(0, 4), card="015", probability=1.0)
+    top = LaneScore(0, 2, 1, Side.YOU, 2)
+    lane_only = Reason(K.EXPOSES_TO, (top,), tile=Tile(0, 4), card="015", probability=1.0)
     assert sentence(lane_only, HYDRATOR) == "Beware of Zu on T5 (in hand with 100 %): it takes TOP from you."
 
 
