@@ -47,12 +47,12 @@ def sentence(reason: Reason, hydrator: CardHydrator) -> str:
     )
 
 
-_DANGERS = {ReasonKind.EXPOSES_TO: "Beware of", ReasonKind.LIKELY_DANGER: "Likelier is"}
+_DANGERS = {ReasonKind.EXPOSES_TO: "Beware of", ReasonKind.LIKELY_DANGER: "Watch for"}
 
 
 def _danger(reason: Reason, hydrator: CardHydrator) -> str:
     lanes = [LANE_NAMES[proof.lane_index] for proof in reason.evidence if isinstance(proof, LaneScore)]
-    harm = [f"takes {' and '.join(lanes)} from you"] if lanes else []
+    harm = [f"costs you the lead in {' and '.join(lanes)}"] if lanes else []
     if reason.amount:
         harm.append(f"destroys {reason.amount} of your cards" if reason.amount > 1 else "destroys a card of yours")
     card = hydrator.get(reason.card or "").name

@@ -257,7 +257,7 @@ def test_one_and_several_are_told_apart(kind: ReasonKind, amount: int, words: st
 def test_an_exposure_names_only_the_harm_there_is() -> None:
     top = LaneScore(0, 2, 1, Side.YOU, 2)
     lane_only = Reason(K.EXPOSES_TO, (top,), tile=Tile(0, 4), card="015", probability=1.0)
-    assert sentence(lane_only, HYDRATOR) == "Beware of Zu on T5 (in hand with 100 %): it takes TOP from you."
+    assert sentence(lane_only, HYDRATOR) == "Beware of Zu on T5 (in hand with 100 %): it costs you the lead in TOP."
 
 
 def test_warnings_are_the_kinds_that_speak_against_a_move() -> None:
