@@ -219,8 +219,11 @@ def test_reasons_name_the_cards_tiles_and_amounts_that_were_computed() -> None:
     assert "Takes the lead in TOP by 2." in evaluate(Case(lanes, "Levrikon T1")).lines
     stuck = evaluate(Case(START, "Levrikon T1", "114 001"))
     assert "With 50 % the enemy can place nothing next." in stuck.lines
-    beware = "Beware of Archdragon on M5 (in hand with 50 %): it costs you the lead in MID and destroys a card of yours."
-    assert beware in evaluate(Case(f"Y1,-,-,-,-/-,-,-,Y1[002],E1/{BLANK}", "Levrikon T1", "020 114")).lines
+    harm = "it costs you the lead in MID and destroys a card of yours."
+    assert (
+        f"Beware of Archdragon on M5 (in hand with 50 %): {harm}"
+        in evaluate(Case(f"Y1,-,-,-,-/-,-,-,Y1[002],E1/{BLANK}", "Levrikon T1", "020 114")).lines
+    )
 
 
 def filled(kind: ReasonKind, amount: int = 2) -> Reason:
