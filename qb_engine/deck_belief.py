@@ -125,6 +125,8 @@ def _fill(base: Sequence[CardId], number: int, ruleset: Ruleset, hydrator: CardH
     open_places = ruleset.deck_size - deck.total()
     first = number * -(-ruleset.deck_size // 2)
     for position in range(first, first + len(pool)):
+        if open_places == 0:
+            break
         card = pool[position * stride % len(pool)]
         copies = min(_usual_copies(card, ruleset) - deck[card.id], open_places)
         if copies > 0:

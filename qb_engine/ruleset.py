@@ -125,6 +125,9 @@ class Ruleset:
         ]
         return self.name + ("{" + ",".join(differing) + "}" if differing else "")
 
+    def __repr__(self) -> str:
+        return f"Ruleset.parse({str(self)!r})"
+
     @staticmethod
     def parse(text: str) -> Ruleset:
         """Read what ``str`` writes."""
