@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import platform
 
-from bench import coach, engine, fleet
+from bench import coach, engine, fleet, live
 
 
 def main() -> None:
@@ -12,6 +12,7 @@ def main() -> None:
     engine.run()
     coach.run()
     fleet.run()
+    live.run()
 
 
 main()

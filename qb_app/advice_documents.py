@@ -153,7 +153,7 @@ def coach_document(advice: Advice) -> CoachDocument:
         "score": score_document(recommendation.position.score),
         "value": recommendation.position.value.for_you,
         "candidates": recommendation.candidates,
-        "moves": [_move(move) for move in recommendation.moves],
+        "moves": [move_document(move) for move in recommendation.moves],
     }
 
 
@@ -197,7 +197,7 @@ def _belief(enemy: EnemyChoice, decks: InferredEnemyDeck) -> BeliefDocument:
     }
 
 
-def _move(move: MoveEvaluation) -> MoveDocument:
+def move_document(move: MoveEvaluation) -> MoveDocument:
     prediction = move.prediction
     return {
         "rank": move.rank,

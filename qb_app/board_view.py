@@ -22,20 +22,26 @@ from qb_engine.scoring import LaneScore, MatchScore, score_powers
 TILE_WIDTH = 11
 STRIP_WIDTH = 13
 BOARD_WIDTH = 3 + COLUMNS * TILE_WIDTH + STRIP_WIDTH + 8
+NARROW_TILE_WIDTH = 8
+NARROW_STRIP_WIDTH = 7
+NARROW_BOARD_WIDTH = 3 + COLUMNS * NARROW_TILE_WIDTH + NARROW_STRIP_WIDTH + 8
+TILE_WIDTHS = (TILE_WIDTH, NARROW_TILE_WIDTH)
 
 STAR = "★"
 SIDE_MARKS = {Side.YOU: "▶Y", Side.ENEMY: "◀E"}
 SIDE_STYLES = {Side.YOU: "bold cyan", Side.ENEMY: "bold magenta"}
-_LANES_IN_WORDS = ("Top", "Middle", "Bottom")
+LANES_IN_WORDS = ("Top", "Middle", "Bottom")
 _AMBIGUOUS = "Note: the counting cards have no unique rest point here; the real game may show other powers."
 
 
 class BoardView:
-    """Shows boards with the cards of one hydrator."""
+    """Shows boards with the cards of one hydrator; ``narrow`` draws them small."""
 
-    def __init__(self, hydrator: CardHydrator, *, plain: bool = False) -> None:
+    def __init__(self, hydrator: CardHydrator, *, plain: bool = False, narrow: bool = False) -> None:
         self.plain = plain
-        self._names = short_names(hydrator, TILE_WIDTH)
+        self.narrow = narrow
+        self._tile_width = NARROW_TILE_WIDTH if narrow else TILE_WIDTH
+        self._names = short_names(hydrator, self._tile_width)
 
     def render(self, board: BoardState) -> RenderableType:
         """The whole board with lane scores and total, as a drawing or as plain lines."""
@@ -51,11 +57,15 @@ class BoardView:
         table = Table(box=box.SQUARE, show_lines=True, padding=(0, 0), header_style="dim")
         table.add_column("", width=3, justify="center")
         for column in range(COLUMNS):
-            table.add_column(str(column + 1), width=TILE_WIDTH)
-        table.add_column("you – enemy", width=STRIP_WIDTH, justify="center")
+            table.add_column(str(column + 1), width=self._tile_width)
+        if self.narrow:
+            table.add_column("Y – E", width=NARROW_STRIP_WIDTH, justify="center")
+        else:
+            table.add_column("you – enemy", width=STRIP_WIDTH, justify="center")
         for lane in range(LANES):
             tiles = (self.tile(board.tile(lane, col), now, Tile.at(lane, col)) for col in range(COLUMNS))
-            table.add_row(Text(f"\n{LANE_LETTERS[lane]}", style="dim"), *tiles, _strip(score.lanes[lane]))
+            strip = _strip(score.lanes[lane], narrow=self.narrow)
+            table.add_row(Text(f"\n{LANE_LETTERS[lane]}", style="dim"), *tiles, strip)
         return table
 
     def tile(self, tile: TileState, now: Powers, place: Tile) -> Text:
@@ -70,7 +80,7 @@ class BoardView:
         else:
             standing = "·"
         star = STAR if tile.effect_sources else ""
-        return Text.assemble((f"{name}\n{standing:{TILE_WIDTH - 1}}", style), (star, "bold yellow"))
+        return Text.assemble((f"{name}\n{standing:{self._tile_width - 1}}", style), (star, "bold yellow"))
 
 
 def _arrow(change: int) -> str:
@@ -79,11 +89,13 @@ def _arrow(change: int) -> str:
     return "▲" if change > 0 else "▼"
 
 
-def _strip(lane: LaneScore) -> Text:
+def _strip(lane: LaneScore, *, narrow: bool) -> Text:
     powers_line = f"{lane.power_you} – {lane.power_enemy}\n"
     if lane.winner is None:
         return Text.assemble(powers_line, ("even", "dim"))
-    points = f"{SIDE_MARKS[lane.winner]} {lane.lane_points} {_plural('point', lane.lane_points)}"
+    points = f"{SIDE_MARKS[lane.winner]} {lane.lane_points}"
+    if not narrow:
+        points += f" {_plural('point', lane.lane_points)}"
     return Text.assemble(powers_line, (points, SIDE_STYLES[lane.winner]))
 
 
@@ -99,7 +111,7 @@ def _plain_lanes(board: BoardState, now: Powers, score: MatchScore) -> list[str]
     """Each lane with its tiles; tiles of nobody with nothing on them are left out."""
     lines = []
     for lane in score.lanes:
-        lines.append(f"{_LANES_IN_WORDS[lane.lane_index]} lane: {_lane_words(lane)}")
+        lines.append(f"{LANES_IN_WORDS[lane.lane_index]} lane: {_lane_words(lane)}")
         for col in range(COLUMNS):
             place = Tile.at(lane.lane_index, col)
             words = _tile_words(board.tile(*place), now, place)

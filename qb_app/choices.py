@@ -19,3 +19,13 @@ class Beginner(StrEnum):
 class BeliefName(StrEnum):
     EQUAL = "equal"
     EVIDENCE = "evidence"
+
+
+class RecordFormat(StrEnum):
+    JSONL = "jsonl"
+    TEXT = "text"
+
+
+class DeckFormat(StrEnum):
+    CODE = "code"
+    LIST = "list"

@@ -11,23 +11,49 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
+from typer.core import TyperGroup
 from typer.exceptions import TyperException
+from typer.main import get_command
 
 from qb_app.choices import AgentName, Beginner
 from qb_app.coach_cli import coach, diagnose, predict
+from qb_app.collection_cli import collection_app
+from qb_app.decks_cli import deck, decks_app
 from qb_app.errors import InputError
-from qb_app.fleet_cli import app as fleet_app
+from qb_app.live_cli import export, import_match, live, matches, resume, summary
+from qb_app.opponents_cli import opponents_app
 from qb_app.options import DEFAULT_RULESET, JsonOption, PlainOption, RulesetOption
 
 if TYPE_CHECKING:
+    from typer._click.core import Command, Context
+
     from qb_app.playthrough import Playthrough
     from qb_app.simulation import Simulation
 
+FLEET = "fleet"
 DEFAULT_DECK = "some blight"
 DEFAULT_ENEMY_DECK = "Shinra-8 tournament"
 
+
+class Commands(TyperGroup):
+    """The commands, and the fleet game, whose engine is loaded only when it is asked for."""
+
+    def list_commands(self, ctx: Context) -> list[str]:
+        return [*super().list_commands(ctx), FLEET]
+
+    def get_command(self, ctx: Context, cmd_name: str) -> Command | None:
+        if cmd_name != FLEET:
+            return super().get_command(ctx, cmd_name)
+        from qb_app.fleet_cli import app as fleet_app
+
+        command = get_command(fleet_app)
+        command.name = FLEET
+        return command
+
+
 app = typer.Typer(
     name="qbcoach",
+    cls=Commands,
     help="Queen's Blood, the card game of Final Fantasy VII Rebirth: a coach for your next move, games, cards, decks.",
     pretty_exceptions_enable=False,
     context_settings={"help_option_names": ["-h", "--help"]},
@@ -53,9 +79,12 @@ def _options(
         typer.echo(context.get_help(), nl=False)
 
 
-for _command in (coach, predict, diagnose):
+for _command in (live, resume, matches, summary, export, coach, predict, deck, diagnose):
     app.command()(_command)
-app.add_typer(fleet_app, name="fleet")
+app.command("import")(import_match)
+app.add_typer(decks_app, name="decks")
+app.add_typer(opponents_app, name="opponents")
+app.add_typer(collection_app, name="collection")
 
 
 @app.command()
@@ -196,56 +225,15 @@ def card(
         show_card(open_console(), found, hydrator)
 
 
-@app.command()
-def decks(json: JsonOption = False) -> None:
-    """List the decks of the library."""
-    from qb_app.deck_choice import NamedDeck
-    from qb_app.decks_view import show_decks
-    from qb_app.documents import deck_document, to_json
-    from qb_app.terminal import open_console
-    from qb_engine.card_hydrator import CardHydrator
-    from qb_engine.library import library_decks
-
-    hydrator = CardHydrator()
-    found = library_decks(hydrator)
-    if json:
-        documents = [{**deck_document(NamedDeck(deck.name, deck.card_ids)), "source": deck.source} for deck in found]
-        typer.echo(to_json({"decks": documents}))
-    else:
-        show_decks(open_console(), found, hydrator)
-
-
-@app.command()
-def deck(
-    text: Annotated[list[str], typer.Argument(metavar="DECK", help="A library name, a deck code, a file or a list.")],
-    ruleset: RulesetOption = DEFAULT_RULESET,
-    json: JsonOption = False,
-) -> None:
-    """Show a deck with its code, and whether it is legal (if not, the exit code is 1)."""
-    from qb_app.deck_choice import choose_deck
-    from qb_app.decks_view import show_deck
-    from qb_app.documents import deck_report, to_json
-    from qb_app.terminal import open_console
-    from qb_engine.card_hydrator import CardHydrator
-    from qb_engine.ruleset import Ruleset
-
-    hydrator = CardHydrator()
-    chosen = choose_deck(" ".join(text), hydrator)
-    report = deck_report(chosen, Ruleset.parse(ruleset), hydrator)
-    if json:
-        typer.echo(to_json(report))
-    else:
-        show_deck(open_console(), chosen, report, hydrator)
-    if not report["legal"]:
-        raise typer.Exit(1)
-
-
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run the command line; whatever the user can put right ends as one sentence and exit code 2."""
     from qb_app.terminal import tolerate_unknown_glyphs
 
     tolerate_unknown_glyphs()
     try:
+        if list(sys.argv[1:] if arguments is None else arguments) == ["live"]:
+            live()  # without options there is nothing to parse, and the parser alone takes longer than the first prompt
+            return 0
         return app(arguments, prog_name="qbcoach", standalone_mode=False) or 0
     except Exception as error:
         sentence = _sentence(error)
@@ -258,10 +246,11 @@ def main(arguments: Sequence[str] | None = None) -> int:
 def _sentence(error: Exception) -> str | None:
     """What to tell the user of a foreseen error; None for a fault of the program."""
     from gamekit.record import RecordError
+    from qb_app.storage.errors import StorageError
     from qb_engine.errors import QueensBloodError
 
     match error:
-        case InputError() | QueensBloodError() | RecordError():
+        case InputError() | QueensBloodError() | RecordError() | StorageError():
             return str(error)
         case OSError(filename=filename, strerror=str() as reason) if filename is not None:
             return f"{filename}: {reason}"

@@ -34,12 +34,12 @@ class CoachView:
         mark = "" if self.plain else "➤ "
         self.console.print(Text(f"{mark}{recommendation.primary}", style="bold green"))
         self._situation(advice)
-        self._move(best)
+        self.move(best)
         self.console.print()
         self.console.print(f"The board after {best.candidate.name}:")
         self.console.print(BoardView(advice.view.hydrator, plain=self.plain).render(best.prediction.board))
         for move in others:
-            self._move(move)
+            self.move(move)
         self._basis(advice)
 
     def _situation(self, advice: Advice) -> None:
@@ -56,7 +56,8 @@ class CoachView:
         for note in advice.notes:
             self._warning(note, indent=2)
 
-    def _move(self, move: MoveEvaluation) -> None:
+    def move(self, move: MoveEvaluation) -> None:
+        """One move with its figures and its reasons."""
         behind = "" if move.rank == 1 else f", {move.behind:.1f} behind"
         title = Text.assemble(
             f"{move.rank}. ", (move.candidate.name, "bold"), ": ", (f"{move.label}{behind}", _LABEL_STYLES[move.label])

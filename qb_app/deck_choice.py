@@ -5,16 +5,19 @@ from __future__ import annotations
 import difflib
 import re
 from pathlib import Path
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from qb_app.errors import InputError
 from qb_app.files import read_text
 from qb_engine.card_hydrator import CardHydrator, normalised
 from qb_engine.deck import deck_faults
 from qb_engine.deck_notation import CODE_PREFIX, format_deck_code, parse_deck
-from qb_engine.library import LibraryDeck, library_decks
+from qb_engine.library import library_decks
 from qb_engine.models import CardId
 from qb_engine.ruleset import Ruleset
+
+if TYPE_CHECKING:
+    from qb_app.storage.stores import DeckStore
 
 OWN_DECK = "own deck"
 _LIST = re.compile(r"[,;\n]|^\s*\d+\s*x?\s+\S")
@@ -42,28 +45,28 @@ def named(card_ids: tuple[CardId, ...], hydrator: CardHydrator) -> NamedDeck:
     return NamedDeck(known.get(ordered), ordered)
 
 
-def choose_deck(text: str, hydrator: CardHydrator) -> NamedDeck:
-    """Read what the user wrote; a name may be any part that only one deck of the library has."""
+def choose_deck(text: str, hydrator: CardHydrator, saved: DeckStore | None = None) -> NamedDeck:
+    """Read what the user wrote; a name may be any part that only one deck, saved or of the library, has."""
     if text.strip().upper().startswith(CODE_PREFIX) or _LIST.search(text):
         return named(parse_deck(text, hydrator), hydrator)
     if Path(text).is_file():
         return named(parse_deck(read_text(Path(text)), hydrator), hydrator)
-    found = _by_name(text, library_decks(hydrator))
-    return NamedDeck(found.name, found.card_ids)
+    own = () if saved is None else tuple(NamedDeck(deck.name, deck.card_ids) for deck in saved.list())
+    library = (NamedDeck(deck.name, deck.card_ids) for deck in library_decks(hydrator))
+    return _by_name(text, {normalised(deck.title): deck for deck in (*library, *own)})
 
 
-def choose_legal_deck(text: str, ruleset: Ruleset, hydrator: CardHydrator) -> NamedDeck:
+def choose_legal_deck(text: str, ruleset: Ruleset, hydrator: CardHydrator, saved: DeckStore | None = None) -> NamedDeck:
     """The deck meant, refused with its name and every reason when the rule set forbids it."""
-    deck = choose_deck(text, hydrator)
+    deck = choose_deck(text, hydrator, saved)
     faults = deck_faults(deck.card_ids, ruleset, hydrator)
     if faults:
         raise InputError(f"the deck '{text.strip()}' is not legal under {ruleset}: {'; '.join(faults)}")
     return deck
 
 
-def _by_name(text: str, decks: tuple[LibraryDeck, ...]) -> LibraryDeck:
+def _by_name(text: str, names: dict[str, NamedDeck]) -> NamedDeck:
     wanted = normalised(text)
-    names = {normalised(deck.name): deck for deck in decks}
     if wanted in names:
         return names[wanted]
     for fits in (str.startswith, str.__contains__):
@@ -71,8 +74,8 @@ def _by_name(text: str, decks: tuple[LibraryDeck, ...]) -> LibraryDeck:
         if len(found) == 1:
             return found[0]
         if found:
-            raise InputError(f"'{text}' may mean {' or '.join(deck.name for deck in found)}, write more of the name")
-    close = [names[name].name for name in names if _is_close(wanted, name)]
+            raise InputError(f"'{text}' may mean {' or '.join(deck.title for deck in found)}, write more of the name")
+    close = [names[name].title for name in names if _is_close(wanted, name)]
     hint = f", did you mean {' or '.join(close)}?" if close else ", 'qbcoach decks' lists the names"
     raise InputError(f"'{text}' is no deck of the library, no deck code, no file and no list of cards{hint}")
 

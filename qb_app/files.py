@@ -1,4 +1,4 @@
-"""Text files of the user: read whole, written whole or not at all."""
+"""Files of the user: read whole, written whole or not at all."""
 
 from __future__ import annotations
 
@@ -16,6 +16,10 @@ def read_text(path: Path) -> str:
 
 
 def write_text(path: Path, text: str, *, force: bool) -> None:
+    write_bytes(path, text.encode("utf-8"), force=force)
+
+
+def write_bytes(path: Path, content: bytes, *, force: bool) -> None:
     """Write beside the target and rename, so that a crash never leaves half a file."""
     if not path.parent.is_dir():
         raise InputError(f"{path.parent} is no folder, nothing can be written there")
@@ -25,7 +29,7 @@ def write_text(path: Path, text: str, *, force: bool) -> None:
         raise InputError(f"{path} exists already, use --force to overwrite it")
     draft = path.with_name(f".{path.name}.{os.getpid()}.tmp")
     try:
-        draft.write_text(text, encoding="utf-8", newline="\n")
+        draft.write_bytes(content)
         draft.replace(path)
     finally:
         draft.unlink(missing_ok=True)

@@ -41,7 +41,7 @@ class PredictView:
         self.console.print(HeatMap(board).render(outlook.view.board, outlook.threat))
         self._figures(outlook)
         self._replies(outlook)
-        self._odds(outlook, None if all_odds else SHOWN_ODDS)
+        self.odds(outlook, None if all_odds else SHOWN_ODDS, rest="; --all shows them")
         self._basis(outlook)
 
     def _headline(self, outlook: Outlook) -> None:
@@ -90,7 +90,8 @@ class PredictView:
             self.console.print()
             self.console.print(tables[1])
 
-    def _odds(self, outlook: Outlook, limit: int | None) -> None:
+    def odds(self, outlook: Outlook, limit: int | None, *, rest: str = "") -> None:
+        """What the enemy may hold, likeliest first; ``rest`` tells how to see what is left out."""
         hydrator, shown = outlook.view.hydrator, outlook.odds[:limit]
         left = len(outlook.odds) - len(shown)
         self.console.print()
@@ -101,7 +102,7 @@ class PredictView:
         elif shown:
             self.console.print(_odds_grid([(hydrator.get(card).name, odds) for card, odds in shown], self.console))
         if left:
-            say(self.console, f"and {left} more, each with {percent(outlook.odds[-left][1])} or less; --all shows them")
+            say(self.console, f"and {left} more, each with {percent(outlook.odds[-left][1])} or less{rest}")
         if not shown:
             say(self.console, "none")
 

@@ -6,6 +6,7 @@ import os
 import sys
 import textwrap
 from collections.abc import Iterator, Sequence
+from contextlib import AbstractContextManager, nullcontext
 from io import TextIOWrapper
 
 from rich.console import Console
@@ -47,11 +48,18 @@ def tolerate_unknown_glyphs() -> None:
             stream.reconfigure(errors="replace")
 
 
-def tracked(seeds: Sequence[int]) -> Iterator[int]:
-    """The seeds one by one, with a progress bar on a terminal that watches stderr."""
+def thinking() -> AbstractContextManager[object]:
+    """A sign that something is being computed, on a terminal that watches stderr."""
     if not sys.stderr.isatty():
-        yield from seeds
+        return nullcontext()
+    return open_console(stderr=True).status("Thinking …")
+
+
+def tracked(numbers: Sequence[int], description: str = "Playing") -> Iterator[int]:
+    """The numbers one by one, with a progress bar on a terminal that watches stderr."""
+    if not sys.stderr.isatty():
+        yield from numbers
         return
     from rich.progress import track  # only here: it takes longer to load than the rest of rich
 
-    yield from track(seeds, description="Playing", console=open_console(stderr=True), transient=True)
+    yield from track(numbers, description=description, console=open_console(stderr=True), transient=True)

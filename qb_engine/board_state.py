@@ -133,6 +133,16 @@ class BoardState:
         self.occupants[tile.index] = placed
         return placed
 
+    def take_card_off(self, index: int) -> None:
+        """Take a card away by hand: no rules, no abilities, and every pawn on the board stays as it is shown."""
+        number = self.card_at(index).number
+        self.occupants[index] = None
+        if self.ruleset.undoes_pawns:
+            self.layer.forget(number)
+            for other in range(TILE_COUNT):
+                self.layer.rebase(other, self.player_ranks[other], self.enemy_ranks[other])
+                self.designate_doubtful_owner(other)
+
     def set_pawns(self, index: int, pawns: Pawns) -> None:
         """Give a tile this owner and these counters, as a new base where pawns can be taken back."""
         self.owners[index], self.player_ranks[index], self.enemy_ranks[index] = pawns

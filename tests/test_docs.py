@@ -27,31 +27,42 @@ def test_python_examples_give_what_they_show(page: Path) -> None:
     assert results.failed == 0
 
 
-def console_examples() -> list[tuple[Path, str, str]]:
-    """(page, command, shown output) of every ``$ qbcoach`` in a console block; ``…`` stands for any text."""
-    found = []
-    for page in PAGES:
-        for block in COMMANDS.findall(page.read_text(encoding="utf-8")):
-            for part in re.split(r"^\$ ", block, flags=re.MULTILINE)[1:]:
-                command, _, shown = part.partition("\n")
-                found.append((page, command, shown))
-    return found
+def console_blocks() -> list[tuple[Path, str]]:
+    """(page, block) of every console block."""
+    return [(page, block) for page in PAGES for block in COMMANDS.findall(page.read_text(encoding="utf-8"))]
 
 
 @pytest.mark.parametrize(
-    ("page", "command", "shown"), console_examples(), ids=lambda value: name(value) if isinstance(value, Path) else None
+    ("page", "block"), console_blocks(), ids=lambda value: name(value) if isinstance(value, Path) else None
 )
-def test_commands_print_what_the_page_shows(page: Path, command: str, shown: str, tmp_path: Path) -> None:
-    words = shlex.split(command)
-    assert words[0] == "qbcoach", f"{name(page)}: only qbcoach is run, not {words[0]}"
+def test_commands_print_what_the_page_shows(page: Path, block: str, tmp_path: Path) -> None:
+    """Every ``$ qbcoach`` of a block in turn, with one storage for the block; ``…`` stands for any text."""
+    for part in re.split(r"^\$ ", block, flags=re.MULTILINE)[1:]:
+        command, _, shown = part.partition("\n")
+        while command.endswith("\\"):
+            more, _, shown = shown.partition("\n")
+            command = command[:-1] + more
+        words = shlex.split(command)
+        assert words[0] == "qbcoach", f"{name(page)}: only qbcoach is run, not {words[0]}"
+        printed = run(words[1:], tmp_path)
+        pattern = ".*".join(re.escape(piece) for piece in trimmed(shown).split("…"))
+        assert re.fullmatch(pattern, trimmed(printed), re.DOTALL), f"{command} printed:\n{printed}"
+
+
+def run(arguments: list[str], folder: Path) -> str:
     script = Path(sys.executable).with_name("qbcoach")
-    environment = {**os.environ, "NO_COLOR": "1", "COLUMNS": "80"}
+    environment = {**os.environ, "NO_COLOR": "1", "COLUMNS": "80", "QBCOACH_DATA": str(folder / "data")}
     done = subprocess.run(
-        [script, *words[1:]], capture_output=True, text=True, env=environment, cwd=tmp_path, check=False
+        [script, *arguments],
+        stdin=subprocess.DEVNULL,
+        capture_output=True,
+        text=True,
+        env=environment,
+        cwd=folder,
+        check=False,
     )
     assert done.returncode == 0, done.stderr
-    pattern = ".*".join(re.escape(piece) for piece in trimmed(shown).split("…"))
-    assert re.fullmatch(pattern, trimmed(done.stdout), re.DOTALL), f"{command} printed:\n{done.stdout}"
+    return done.stdout
 
 
 def trimmed(text: str) -> str:

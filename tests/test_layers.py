@@ -38,6 +38,20 @@ QB_ENGINE_LAYERS: tuple[tuple[str, ...], ...] = (
     ("diagnostics",),
 )
 
+# The modules of a live match, likewise; storage knows none of them.
+LIVE_LAYERS: tuple[tuple[str, ...], ...] = (
+    ("commands", "setup"),
+    ("command_text", "names", "refusals"),
+    ("corrections", "game", "history"),
+    ("printed_board", "telling", "late_storage", "tools"),
+    ("enemy", "summary", "start"),
+    ("outcome", "questions", "context"),
+    ("session", "chance_plot"),
+    ("record", "reader", "loop", "screen", "summary_view"),
+    ("answer_view", "documents"),
+    ("show",),
+)
+
 
 @dataclass(frozen=True)
 class Import:
@@ -203,6 +217,38 @@ def test_engine_modules_import_only_their_own_or_an_earlier_layer() -> None:
     assert layer_violations(ROOT, "qb_engine", QB_ENGINE_LAYERS) == []
 
 
+def live_violations(root: Path) -> list[str]:
+    """Imports of a later group among the modules of a live match."""
+    rank = {f"qb_app.live.{name}": place for place, group in enumerate(LIVE_LAYERS) for name in group}
+    return [
+        f"{module.name}:{item.line} imports {item.target}"
+        for module in read_modules(root, "qb_app")
+        for item in module.imports
+        if module.name in rank and rank.get(item.target, 0) > rank[module.name]
+    ]
+
+
+def test_every_module_of_a_live_match_has_one_place_in_the_layers() -> None:
+    listed = sorted(name for group in LIVE_LAYERS for name in group)
+    there = sorted(path.stem for path in (ROOT / "qb_app/live").glob("*.py") if path.stem != "__init__")
+    assert listed == there
+
+
+def test_modules_of_a_live_match_import_only_their_own_or_an_earlier_layer() -> None:
+    assert live_violations(ROOT) == []
+
+
+def test_storage_knows_nothing_of_what_stands_above_it() -> None:
+    imports = [
+        (module.name, item.target)
+        for module in read_modules(ROOT, "qb_app")
+        if module.name.startswith("qb_app.storage")
+        for item in module.imports
+        if item.target.startswith("qb_app") and not item.target.startswith("qb_app.storage")
+    ]
+    assert imports == []
+
+
 def test_no_modules_need_each_other_to_load() -> None:
     assert import_cycles(ROOT) == []
 
@@ -277,6 +323,13 @@ def test_imports_from_the_same_or_an_earlier_layer_are_not_reported(tmp_path: Pa
         "qb_engine/test_low.py": "from .high import thing",
     }
     assert layer_violations(plant(tmp_path, files), "qb_engine", LAYERS) == []
+
+
+def test_an_import_of_a_later_live_module_is_reported(tmp_path: Path) -> None:
+    plant(tmp_path, {"qb_app/live/game.py": "from qb_app.live.session import x", "qb_app/live/session.py": ""})
+    assert len(live_violations(tmp_path)) == 1
+    plant(tmp_path, {"qb_app/live/game.py": "", "qb_app/live/session.py": "from qb_app.live.game import x"})
+    assert live_violations(tmp_path) == []
 
 
 def test_a_module_without_a_place_is_reported(tmp_path: Path) -> None:

@@ -17,6 +17,13 @@ Refuse = Callable[..., str]
 Spawn = Callable[..., subprocess.CompletedProcess[bytes]]
 
 
+@pytest.fixture(autouse=True)
+def _own_data(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Every test has an empty storage of its own."""
+    monkeypatch.setenv("QBCOACH_DATA", str(tmp_path / "data"))
+    monkeypatch.delenv("QBCOACH_DATABASE", raising=False)
+
+
 @pytest.fixture
 def run(monkeypatch: pytest.MonkeyPatch) -> Run:
     """Run a command in this process, on a page of 80 columns without colour."""

@@ -10,7 +10,10 @@ import pytest
 from qb_app import cli
 from tests.qb_app.conftest import Run, Spawn
 
-COMMANDS = ("simulate", "replay", "cards", "card", "decks", "deck")
+COMMANDS = (
+    *("live", "resume", "matches", "summary", "export", "import", "opponents", "collection"),
+    *("simulate", "replay", "cards", "card", "decks", "deck"),
+)
 
 
 def test_the_version_is_that_of_the_distribution(run: Run) -> None:

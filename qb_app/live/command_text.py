@@ -1,0 +1,270 @@
+"""The command language: text to commands and back. Pure; which card a name means is decided elsewhere."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+
+from qb_app.errors import InputError
+from qb_app.live import commands as c
+from qb_engine.geometry import Side, Tile
+from qb_engine.models import HIDDEN
+
+_SIDES = {
+    **dict.fromkeys(("you", "y", "me", "my", "mine", "own", "your", "yours"), Side.YOU),
+    **dict.fromkeys(("enemy", "e", "opponent", "foe", "his", "her", "its"), Side.ENEMY),
+}
+_TILE = re.compile(r"[tmb][1-5]", re.IGNORECASE)
+_LIKE_A_TILE = re.compile(r"[a-z]\d", re.IGNORECASE)
+_NOBODY = ("empty", "neutral", "nobody", "none")
+_MOST = 99
+_BOARD_STARTS = ("┌", "Top lane:")
+BOARD_ENDS = "Total:"
+"""How the last line of a printed board begins."""
+SIDE_WORDS = {Side.YOU: "you", Side.ENEMY: "enemy"}
+
+
+def parse_command(text: str) -> c.Command:
+    """What the player said; an ``InputError`` tells what would be right."""
+    line = text.strip()
+    if starts_board(line):
+        return c.SetBoard(line)
+    words = line.split()
+    if not words:
+        raise InputError("nothing was entered; '?' shows what can be")
+    first, rest = words[0].casefold(), words[1:]
+    if len(words) > 1 and _LIKE_A_TILE.fullmatch(words[-1]) and first not in _EXACT:
+        return _play(words)
+    if first in _SIDES and rest and first not in ("its", "his", "her"):
+        return _of_side(_SIDES[first], rest)
+    reader = _READERS.get(_SHORT.get(first, first))
+    if reader is not None:
+        return reader(line[len(words[0]) :].strip())
+    if re.fullmatch(r"\d{1,2}|y|yes|n|no", first) and not rest:
+        return c.Reply(first)
+    return c.Bare(_names(line))
+
+
+def starts_board(line: str) -> bool:
+    """Whether this is the beginning of a board as it is printed, drawn or in words."""
+    return line.removeprefix("board").lstrip().startswith(_BOARD_STARTS)
+
+
+def _is_tile(word: str) -> bool:
+    return _TILE.fullmatch(word) is not None
+
+
+def _play(words: list[str]) -> c.Command:
+    side = Side.YOU
+    if not _is_tile(words[-1]):
+        raise InputError(f"'{words[-1]}' is not a tile; tiles are t1-t5, m1-m5 and b1-b5")
+    if len(words) > 2 and words[0].casefold() in ("e", "enemy"):
+        side, words = Side.ENEMY, words[1:]
+    elif words[0].casefold() in ("e", "enemy"):
+        raise InputError(f"a play of the enemy names a card and a tile, as in 'e mandragora {words[-1]}'")
+    return c.Play(" ".join(words[:-1]), side, Tile.parse(words[-1]))
+
+
+def _of_side(side: Side, words: list[str]) -> c.Command:
+    if len(words) == 1 and words[0].casefold() in ("pass", "p"):
+        return c.Pass(side)
+    example = "'e pass' or 'e mandragora t4'" if side is Side.ENEMY else "'pass' or 'zu m3'"
+    raise InputError(f"'{' '.join(words)}' is no move, a move is {example}")
+
+
+def _names(text: str) -> tuple[str, ...]:
+    names = tuple(name.strip() for name in re.split(r"[,;]", text))
+    if not all(names):
+        raise InputError("a card name is missing between two commas")
+    return names
+
+
+def _draw(text: str) -> c.Command:
+    if not text:
+        raise InputError("say which card came, as in 'draw levrikon'; 'draw ?' if you did not see it")
+    return c.Draw(_names(text))
+
+
+def _hand(text: str) -> c.Command:
+    return c.HandIs(_names(text)) if text else c.Ask(c.Question.HAND)
+
+
+def _mulligan(text: str) -> c.Command:
+    numbers = re.split(r"[\s,]+", text) if text else []
+    if not all(number.isdecimal() and 0 < int(number) <= _MOST for number in numbers):
+        raise InputError("a mulligan names places in the hand, counted from 1, as in 'mulligan 2 4'; 'keep' keeps all")
+    if not numbers:
+        raise InputError("say which cards go back, as in 'mulligan 2 4', or 'keep' the hand")
+    return c.Exchange(tuple(sorted({int(number) - 1 for number in numbers})))
+
+
+def _what(text: str) -> c.Command:
+    words = text.split()
+    if words == ["pass"]:
+        return c.Ask(c.Question.WHAT_PASS)
+    if len(words) < 2 or not _is_tile(words[-1]):
+        raise InputError("ask for a play or a pass, as in 'what zu m3' or 'what pass'")
+    return c.WhatPlay(" ".join(words[:-1]), Tile.parse(words[-1]))
+
+
+def _set(text: str) -> c.Command:
+    words = text.split()
+    match [word.casefold() for word in words]:
+        case ["turn", side] if side in _SIDES:
+            return c.SetTurn(_SIDES[side])
+        case ["score", you, enemy] if you.isdecimal() and enemy.isdecimal():
+            return c.SetScore(int(you), int(enemy))
+        case [side, ("hand" | "deck") as pile, count] if side in _SIDES and count.isdecimal():
+            return c.SetCount(_SIDES[side], c.Pile(pile), _at_most(count, _MOST))
+        case [tile, *rest] if _is_tile(tile) and rest:
+            return _set_tile(Tile.parse(tile), words[1:])
+    raise InputError(
+        "write what the screen shows: 'set m3 enemy 2', 'set m3 empty', 'set t1 card zu you', 'set t1 power 5', "
+        "'set turn you', 'set enemy hand 4' or 'set score 12 7'"
+    )
+
+
+def _set_tile(tile: Tile, words: list[str]) -> c.Command:
+    match [word.casefold() for word in words]:
+        case [nobody] if nobody in _NOBODY:
+            return c.SetPawns(tile, None, 0)
+        case [side] if side in _SIDES:
+            return c.SetPawns(tile, _SIDES[side], 1)
+        case [side, rank] if side in _SIDES and rank.isdecimal():
+            return c.SetPawns(tile, _SIDES[side], int(rank))
+        case ["power", power] if re.fullmatch(r"-?\d{1,2}", power):
+            return c.SetPower(tile, int(power))
+        case ["card", *name, side, power] if name and side in _SIDES and power.isdecimal():
+            return c.SetCard(" ".join(words[1:-2]), tile, _SIDES[side], _at_most(power, _MOST))
+        case ["card", *name, side] if name and side in _SIDES:
+            return c.SetCard(" ".join(words[1:-1]), tile, _SIDES[side])
+    here = str(tile).lower()
+    raise InputError(
+        f"write what {tile} shows: 'set {here} enemy 2', 'set {here} empty', 'set {here} card zu you' or "
+        f"'set {here} power 5'"
+    )
+
+
+def _at_most(text: str, most: int) -> int:
+    if int(text) > most:
+        raise InputError(f"{text} is too many, the most is {most}")
+    return int(text)
+
+
+def _note(text: str) -> c.Command:
+    if not text:
+        raise InputError("a note needs words, as in 'note the enemy keeps its rank 3 cards'")
+    return c.Note(" ".join(text.split()))
+
+
+def _board(text: str) -> c.Command:
+    return c.SetBoard(text) if text else c.Ask(c.Question.BOARD)
+
+
+def _card(text: str) -> c.Command:
+    if not text.startswith("{"):
+        raise InputError('a card is given as JSON: card {"id": "own1", "name": "New Card", "rank": 1, "power": 2}')
+    return c.AddCard(text)
+
+
+def _branch(text: str) -> c.Command:
+    return c.Branch("-".join(text.casefold().split())) if text else c.Ask(c.Question.BRANCHES)
+
+
+def _counted(make: Callable[[int], c.Command], word: str) -> Callable[[str], c.Command]:
+    def read(text: str) -> c.Command:
+        if not text:
+            return make(1) if word != "best" else c.Best()
+        if not text.isdecimal() or not 0 < int(text) <= _MOST:
+            raise InputError(f"'{word}' takes a number from 1 to {_MOST}, as in '{word} 2', or nothing")
+        return make(int(text))
+
+    return read
+
+
+def _alone(word: str, command: c.Command) -> Callable[[str], c.Command]:
+    def read(text: str) -> c.Command:
+        if text:
+            raise InputError(f"'{word}' stands alone; '{text}' means nothing after it")
+        return command
+
+    return read
+
+
+_READERS: dict[str, Callable[[str], c.Command]] = {
+    "pass": _alone("pass", c.Pass(Side.YOU)),
+    "keep": _alone("keep", c.Exchange(())),
+    "mulligan": _mulligan,
+    "draw": _draw,
+    "hand": _hand,
+    "set": _set,
+    "board": _board,
+    "card": _card,
+    "note": _note,
+    "undo": _counted(c.Undo, "undo"),
+    "redo": _counted(c.Redo, "redo"),
+    "branch": _branch,
+    "end": _alone("end", c.End()),
+    "best": _counted(c.Best, "best"),
+    "why": _counted(c.Why, "why"),
+    "what": _what,
+    "?": _alone("?", c.Ask(c.Question.HELP)),
+    **{word: _alone(word, c.Ask(c.Question(word))) for word in ("threat", "odds", "score", "log", "summary", "help")},
+}
+WORDS = tuple(_READERS)
+"""Every word that begins a command, for completion."""
+_SHORT = {"p": "pass", "ep": "ep", "d": "draw", "u": "undo", "r": "redo", "b": "best", "k": "keep", "w": "why"}
+_READERS["ep"] = _alone("ep", c.Pass(Side.ENEMY))
+_EXACT = frozenset({"set", "what", "note", "board", "card", "hand", "draw", "branch", "mulligan"})
+"""Words that are never the beginning of a card's name, even when a tile ends the line."""
+
+
+def format_command(command: c.Command, name: Callable[[str], str] = str) -> str:
+    """The text of a command that changes the match; ``name`` may turn ids into names."""
+    match command:
+        case c.Play(card, side, tile):
+            return f"{'e ' if side is Side.ENEMY else ''}{name(card)} {tile}"
+        case c.Pass(side):
+            return "e pass" if side is Side.ENEMY else "pass"
+        case c.Draw(cards):
+            return f"draw {_joined(cards, name)}"
+        case c.HandIs(cards):
+            return f"hand {_joined(cards, name)}"
+        case c.Exchange(indices):
+            return f"mulligan {' '.join(str(index + 1) for index in indices)}" if indices else "keep"
+        case c.AddCard(json):
+            return f"card {json}"
+        case c.Note(text):
+            return f"note {text}"
+        case c.End():
+            return "end"
+        case c.Undo(times):
+            return f"undo {times}"
+        case c.Redo(times):
+            return f"redo {times}"
+        case c.Branch(branch):
+            return f"branch {branch}"
+    return _format_correction(command, name)
+
+
+def _format_correction(command: c.Command, name: Callable[[str], str]) -> str:
+    match command:
+        case c.SetPawns(tile, owner, rank):
+            return f"set {tile} {SIDE_WORDS[owner]} {rank}" if owner else f"set {tile} empty"
+        case c.SetCard(card, tile, side, power):
+            return f"set {tile} card {name(card)} {SIDE_WORDS[side]}" + ("" if power is None else f" {power}")
+        case c.SetPower(tile, power):
+            return f"set {tile} power {power}"
+        case c.SetTurn(side):
+            return f"set turn {SIDE_WORDS[side]}"
+        case c.SetCount(side, pile, count):
+            return f"set {SIDE_WORDS[side]} {pile} {count}"
+        case c.SetScore(you, enemy):
+            return f"set score {you} {enemy}"
+        case c.SetBoard(text):
+            return f"board {text}"
+    raise TypeError(f"{type(command).__name__} changes nothing and has no text")
+
+
+def _joined(cards: tuple[str, ...], name: Callable[[str], str]) -> str:
+    return ", ".join(card if card == HIDDEN else name(card) for card in cards)

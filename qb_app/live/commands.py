@@ -1,0 +1,251 @@
+"""What a player may say during a match, as values.
+
+Cards stand in a command as the player wrote them until they are looked up; then they are ids (``with_names``). A
+command that changes the match is stored by its text, so ``parse_command(format_command(x)) == x``.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from enum import StrEnum
+from typing import ClassVar, Self
+
+from qb_engine.geometry import Side, Tile
+
+
+class Pile(StrEnum):
+    HAND = "hand"
+    DECK = "deck"
+
+
+class Question(StrEnum):
+    WHAT_PASS = "what pass"
+    THREAT = "threat"
+    ODDS = "odds"
+    SCORE = "score"
+    BOARD = "board"
+    HAND = "hand"
+    BRANCHES = "branch"
+    LOG = "log"
+    SUMMARY = "summary"
+    HELP = "help"
+
+
+@dataclass(frozen=True, slots=True)
+class Command:
+    """Base of everything that can be entered."""
+
+    kind: ClassVar[str] = ""
+    """The word under which the match log keeps it; empty for what changes nothing."""
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The cards it names, in order."""
+        return ()
+
+    def with_names(self, names: tuple[str, ...]) -> Self:
+        """The same with these in place of ``names``."""
+        return self
+
+
+@dataclass(frozen=True, slots=True)
+class OneCard(Command):
+    card: str
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        return (self.card,)
+
+    def with_names(self, names: tuple[str, ...]) -> Self:
+        return replace(self, card=names[0])
+
+
+@dataclass(frozen=True, slots=True)
+class ManyCards(Command):
+    cards: tuple[str, ...]
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        return self.cards
+
+    def with_names(self, names: tuple[str, ...]) -> Self:
+        return replace(self, cards=names)
+
+
+# What changes the match.
+
+
+@dataclass(frozen=True, slots=True)
+class Play(OneCard):
+    kind: ClassVar[str] = "play"
+    side: Side
+    tile: Tile
+
+
+@dataclass(frozen=True, slots=True)
+class Pass(Command):
+    kind: ClassVar[str] = "pass"
+    side: Side
+
+
+@dataclass(frozen=True, slots=True)
+class Draw(ManyCards):
+    """Cards that came to your hand; ``?`` for one that was not seen."""
+
+    kind: ClassVar[str] = "draw"
+
+
+@dataclass(frozen=True, slots=True)
+class HandIs(ManyCards):
+    """Your hand, whole: the opening hand, and later a correction."""
+
+    kind: ClassVar[str] = "hand"
+
+
+@dataclass(frozen=True, slots=True)
+class Exchange(Command):
+    """The mulligan: which cards go back, counted from 0; none keeps the hand."""
+
+    kind: ClassVar[str] = "mulligan"
+    indices: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class SetPawns(Command):
+    """An empty tile as the screen shows it; ``owner`` None is nobody's."""
+
+    kind: ClassVar[str] = "correction"
+    tile: Tile
+    owner: Side | None
+    rank: int
+
+
+@dataclass(frozen=True, slots=True)
+class SetCard(OneCard):
+    kind: ClassVar[str] = "correction"
+    tile: Tile
+    side: Side
+    power: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class SetPower(Command):
+    kind: ClassVar[str] = "correction"
+    tile: Tile
+    power: int
+
+
+@dataclass(frozen=True, slots=True)
+class SetTurn(Command):
+    kind: ClassVar[str] = "correction"
+    side: Side
+
+
+@dataclass(frozen=True, slots=True)
+class SetCount(Command):
+    """How many cards a hidden pile holds."""
+
+    kind: ClassVar[str] = "correction"
+    side: Side
+    pile: Pile
+    count: int
+
+
+@dataclass(frozen=True, slots=True)
+class SetScore(Command):
+    """The points that the game itself shows."""
+
+    kind: ClassVar[str] = "correction"
+    you: int
+    enemy: int
+
+
+@dataclass(frozen=True, slots=True)
+class SetBoard(Command):
+    """A whole board: in the notation of positions, or as this program prints it."""
+
+    kind: ClassVar[str] = "correction"
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class AddCard(Command):
+    """A card that the data does not have, as JSON; it stays with this match."""
+
+    kind: ClassVar[str] = "card"
+    json: str
+
+
+@dataclass(frozen=True, slots=True)
+class Note(Command):
+    kind: ClassVar[str] = "note"
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class End(Command):
+    """The match is over on the screen, whatever the rules say."""
+
+    kind: ClassVar[str] = "end"
+
+
+@dataclass(frozen=True, slots=True)
+class Undo(Command):
+    kind: ClassVar[str] = "undo"
+    times: int = 1
+
+
+@dataclass(frozen=True, slots=True)
+class Redo(Command):
+    kind: ClassVar[str] = "redo"
+    times: int = 1
+
+
+@dataclass(frozen=True, slots=True)
+class Branch(Command):
+    """Go on in the branch of that name, which begins here if there is none yet."""
+
+    kind: ClassVar[str] = "branch"
+    name: str
+
+
+# Questions: they change nothing.
+
+
+@dataclass(frozen=True, slots=True)
+class Best(Command):
+    top: int = 3
+
+
+@dataclass(frozen=True, slots=True)
+class Why(Command):
+    number: int = 1
+
+
+@dataclass(frozen=True, slots=True)
+class WhatPlay(OneCard):
+    """What would this play do?"""
+
+    tile: Tile
+
+
+@dataclass(frozen=True, slots=True)
+class Ask(Command):
+    """A question that needs no more than its name."""
+
+    question: Question
+
+
+# Words that mean something only where they are said.
+
+
+@dataclass(frozen=True, slots=True)
+class Reply(Command):
+    """A number, ``y`` or ``n``: the answer to a choice."""
+
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Bare(ManyCards):
+    """Names without a tile: the cards that are asked for at this moment."""

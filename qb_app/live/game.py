@@ -1,0 +1,286 @@
+"""A match as far as a spectator on your chair knows it: your cards, the board, and counts of what is hidden.
+
+The rules are the engine's. This module adds what only a live match needs: cards that become known later, and the screen
+as the authority over everything computed. Commands are applied to a fresh game by replay, so a refused one leaves
+nothing behind.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable
+
+from gamekit.sides import BySide
+from qb_app.live import commands as c
+from qb_app.live.corrections import correct
+from qb_app.live.refusals import (
+    hand_size,
+    no_draw_due,
+    no_hand_to_exchange,
+    none_left,
+    not_drawable,
+    not_in_hand,
+    out_of_turn,
+    over,
+    token_not_held,
+    with_remedy,
+)
+from qb_app.live.setup import MatchSetup
+from qb_engine.board_state import BoardState
+from qb_engine.card_hydrator import CardHydrator
+from qb_engine.changes import Change
+from qb_engine.deck import Deck
+from qb_engine.errors import IllegalMoveError, MulliganError
+from qb_engine.game_state import GameState
+from qb_engine.geometry import Side
+from qb_engine.models import HIDDEN, HIDDEN_CARD, CardId
+from qb_engine.notation import Position, TurnPhase
+from qb_engine.scoring import MatchScore
+
+
+class LiveGame:
+    """The state of a match, and what is known beside it."""
+
+    def __init__(self, setup: MatchSetup, hydrator: CardHydrator) -> None:
+        rules = setup.ruleset
+        self.setup = setup
+        self.hydrator = hydrator
+        self.unseen: list[CardId] = list(setup.deck or (HIDDEN,) * rules.deck_size)
+        """Cards of your deck that you have not seen yet, in the deck or face down in your hand."""
+        self.screen_score: tuple[int, int] | None = None
+        """The points that the game showed, if you said so; a play makes them old."""
+        self.before_move: MatchScore | None = None
+        """The score before the last play or pass."""
+        self.ended = False
+        self.notes: list[str] = []
+        self.remarks: list[str] = []
+        """What the last command made worth telling."""
+        hidden = (HIDDEN,) * rules.opening_hand
+        position = Position(
+            board=BoardState(rules),
+            side_to_act=setup.first,
+            hands=BySide(hidden, hidden),
+            decks=BySide((), (HIDDEN,) * (rules.deck_size - rules.opening_hand)),
+            mulligan_open=BySide(True, False),
+        )
+        self.state = GameState.from_position(position, hydrator)
+        self.lay_deck()
+
+    @staticmethod
+    def replay(setup: MatchSetup, commands: Iterable[c.Command]) -> LiveGame:
+        """The match after these commands."""
+        game = LiveGame(setup, setup.hydrator())
+        for command in commands:
+            game.apply(command)
+        return game
+
+    # What is known.
+
+    @property
+    def is_over(self) -> bool:
+        return self.ended or self.state.is_over
+
+    @property
+    def hidden_in_hand(self) -> int:
+        """How many cards of your hand you have not told."""
+        return self.state.hands[Side.YOU].as_card_ids().count(HIDDEN)
+
+    @property
+    def draw_due(self) -> bool:
+        return not self.is_over and self.state.side_to_act is Side.YOU and self.state.phase is TurnPhase.DRAW
+
+    @property
+    def awaits_opening_hand(self) -> bool:
+        return self.state.mulligan_open[Side.YOU] and self.hidden_in_hand > 0
+
+    @property
+    def deck_is_listed(self) -> bool:
+        return HIDDEN not in self.unseen
+
+    @property
+    def enemy_played(self) -> list[CardId]:
+        """Cards of the enemy's deck that came to the table, in order."""
+        from qb_engine.enemy_observation import EnemyObservation
+
+        return list(EnemyObservation.of(self.state).snapshot().played_ids)
+
+    @property
+    def enemy_deck(self) -> tuple[CardId, ...] | None:
+        """The known deck of the enemy, until it plays something that is not in it."""
+        deck = self.setup.enemy_deck
+        return None if deck is None or Counter(self.enemy_played) - Counter(deck) else deck
+
+    # What happens.
+
+    def apply(self, command: c.Command) -> list[Change]:
+        """Let it happen; what cannot be is refused with a sentence that tells what would be right."""
+        self.remarks = []
+        match command:
+            case c.Play(card, side, tile):
+                return self._play(card, side, tile.lane, tile.col)
+            case c.Pass(side):
+                self._pass(side)
+            case c.Draw(cards):
+                for card in cards:
+                    self._draw(card)
+            case c.HandIs(cards):
+                self._take_hand(cards)
+            case c.Exchange(indices):
+                self._exchange(indices)
+            case c.AddCard(text):
+                self.hydrator.add_json(text)
+            case c.Note(text):
+                self.notes.append(text)
+            case c.End():
+                self.ended = True
+            case _:
+                correct(self, command)
+        return []
+
+    def _play(self, card_id: CardId, side: Side, lane: int, col: int) -> list[Change]:
+        self.check_turn(side, self.hydrator.get(card_id).name)
+        if side is Side.YOU:
+            self._make_ready(card_id)
+        else:
+            self._show_enemy_card(card_id)
+        index = self.state.hands[side].index_of(card_id)
+        assert index is not None, "the card was put into the hand just now"
+        known_before = self.enemy_deck
+        self.before_move = self.state.score()
+        try:
+            changes = self.state.play_card_from_hand(side, index, lane, col)
+        except IllegalMoveError as error:
+            raise with_remedy(error, self.state, side, self.hydrator.get(card_id), lane, col) from error
+        self.screen_score = None
+        if known_before and self.enemy_deck is None:
+            name = self.hydrator.get(card_id).name
+            self.remarks.append(f"The deck said to be known does not hold {name}; from now on it is only a guess.")
+        self._hand_over()
+        return changes
+
+    def _pass(self, side: Side) -> None:
+        self.check_turn(side, None)
+        if self.draw_due:
+            self._draw(HIDDEN)
+        self.before_move = self.state.score()
+        self.state.pass_turn(side)
+        self._hand_over()
+
+    def check_turn(self, side: Side, card: str | None) -> None:
+        """Refuse a move that is not due; ``card`` is what the player called the card."""
+        if self.is_over:
+            raise over(self.ended)
+        if side is not self.state.side_to_act:
+            raise out_of_turn(side, card)
+
+    def _hand_over(self) -> None:
+        self.state.mulligan_open = BySide(False, False)
+        if not self.state.is_over:
+            self.state.end_turn()
+            self.open_turn()
+
+    def open_turn(self) -> None:
+        """The enemy draws face down at once; your draw waits until you tell it, if there is a card to draw."""
+        self.lay_deck()
+        state = self.state
+        yours = state.side_to_act is Side.YOU
+        if not state.is_over and not (yours and state.turn > len(Side) and len(state.decks[Side.YOU])):
+            state.draw_start_of_turn()
+
+    def _make_ready(self, card_id: CardId) -> None:
+        """Have the card in hand: it is there, or it is one not told yet, or it was the draw of this turn."""
+        hand = self.state.hands[Side.YOU]
+        held, hidden = hand.index_of(card_id) is not None, self.hidden_in_hand > 0
+        if self.draw_due:
+            drawn = HIDDEN if held or hidden else card_id
+            self._draw(drawn)
+            if drawn != HIDDEN:
+                self.remarks.append(f"{self.hydrator.get(card_id).name} counts as your draw of this turn.")
+                return
+        if not held:
+            if not hidden:
+                raise not_in_hand(self.hydrator.get(card_id), hand)
+            self._reveal(card_id)
+
+    def _draw(self, card_id: CardId) -> None:
+        """The draw of this turn, or one more card of the hand told."""
+        if not self.draw_due:
+            if card_id == HIDDEN or not self.hidden_in_hand:
+                raise no_draw_due(self.state, self.is_over)
+            self._reveal(card_id)
+            return
+        if card_id != HIDDEN:
+            self._see(card_id)
+        self.state.decks = BySide(Deck((card_id,), size=None), self.state.decks[Side.ENEMY])
+        self.state.draw_start_of_turn()
+        self.lay_deck()
+
+    def _reveal(self, card_id: CardId) -> None:
+        """Tell a card that lay face down in your hand."""
+        self._see(card_id)
+        hand = self.state.hands[Side.YOU]
+        hand.cards[hand.as_card_ids().index(HIDDEN)] = self.hydrator.get(card_id)
+        self.lay_deck()
+
+    def _see(self, card_id: CardId) -> None:
+        """Take a card out of those not seen yet."""
+        for wanted in (card_id, HIDDEN):
+            if wanted in self.unseen:
+                self.unseen.remove(wanted)
+                return
+        raise not_drawable(self.hydrator.get(card_id), self.unseen, self.hydrator)
+
+    def lay_deck(self) -> None:
+        """Your deck as the engine needs it: its cards in id order, or face down while some of them are in your hand."""
+        hidden = self.hidden_in_hand
+        rest = [HIDDEN] * (len(self.unseen) - hidden) if hidden else sorted(self.unseen)
+        self.state.decks = BySide(Deck(rest, size=None), self.state.decks[Side.ENEMY])
+
+    def _show_enemy_card(self, card_id: CardId) -> None:
+        """Turn one hidden card of the enemy's hand into the card it plays."""
+        hand = self.state.hands[Side.ENEMY]
+        if hand.index_of(card_id) is not None:
+            return
+        card, hidden = self.hydrator.get(card_id), hand.index_of(HIDDEN)
+        if card.token:
+            raise token_not_held(card)
+        if hidden is None:
+            raise none_left(card)
+        hand.cards[hidden] = card
+
+    def _take_hand(self, cards: tuple[CardId, ...]) -> None:
+        """Your hand as you see it; with it a draw that was due is told."""
+        opening = self.state.mulligan_open[Side.YOU]
+        if opening and len(cards) != self.setup.ruleset.opening_hand:
+            raise hand_size(len(cards), self.setup.ruleset.opening_hand)
+        hand = self.state.hands[Side.YOU]
+        self.unseen += [card.id for card in hand.cards if not card.token and card is not HIDDEN_CARD]
+        hand.sync_from_ids(cards)
+        for card in hand.cards:
+            if not card.token and card is not HIDDEN_CARD:
+                self._see_on_screen(card.id, strict=opening)
+        self.lay_deck()
+        if self.draw_due:
+            self.state.phase = TurnPhase.PLAY
+
+    def _see_on_screen(self, card_id: CardId, *, strict: bool) -> None:
+        if strict or card_id in self.unseen or HIDDEN in self.unseen:
+            self._see(card_id)
+        else:
+            self.remarks.append(
+                f"Your deck list holds no further {self.hydrator.get(card_id).name}; the screen counts."
+            )
+
+    def _exchange(self, indices: tuple[int, ...]) -> None:
+        hand = self.state.hands[Side.YOU]
+        if not self.state.mulligan_open[Side.YOU]:
+            raise MulliganError("the opening hand is settled already; 'hand a, b, c' puts the hand right at any time")
+        if self.hidden_in_hand and indices:
+            raise no_hand_to_exchange()
+        if indices and indices[-1] >= len(hand):
+            raise MulliganError(f"your hand has {len(hand)} cards, so the places are 1 to {len(hand)}")
+        for index in indices:
+            self.unseen.append(hand.cards[index].id)
+            hand.cards[index] = HIDDEN_CARD
+        self.state.mulligan_open = BySide(False, False)
+        self.lay_deck()

@@ -1,0 +1,104 @@
+"""What comes of one line that a player entered."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from qb_app.analyst import Chance
+
+if TYPE_CHECKING:
+    from qb_app.advice import Advice
+    from qb_app.live.summary import Summary
+    from qb_app.outlook import Outlook
+    from qb_engine.changes import Change
+    from qb_engine.coaching import MoveEvaluation
+    from qb_engine.game_state import GameState
+    from qb_engine.models import CardId
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """A question that a number answers, or ``y`` where there is only one thing to choose."""
+
+    question: str
+    labels: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Advised:
+    advice: Advice
+    top: int
+    chance: Chance | None
+
+
+@dataclass(frozen=True, slots=True)
+class Explained:
+    """One move of the advice."""
+
+    advice: Advice
+    move: MoveEvaluation
+
+
+@dataclass(frozen=True, slots=True)
+class Supposed:
+    """A move tried out: what it would do, and where it stands among all."""
+
+    title: str
+    changes: tuple[Change, ...]
+    after: GameState
+    move: MoveEvaluation | None
+    """None when the hand is not fully told, so that moves cannot be compared."""
+
+
+@dataclass(frozen=True, slots=True)
+class Foreseen:
+    outlook: Outlook
+
+
+@dataclass(frozen=True, slots=True)
+class Weighed:
+    """What the enemy may hold, and what you may draw."""
+
+    outlook: Outlook
+    draws: Mapping[CardId, float]
+
+
+@dataclass(frozen=True, slots=True)
+class BoardShown:
+    state: GameState
+
+
+@dataclass(frozen=True, slots=True)
+class HelpShown:
+    pass
+
+
+@dataclass(frozen=True, slots=True)
+class Summed:
+    summary: Summary
+
+
+Answer = Advised | Explained | Supposed | Foreseen | Weighed | BoardShown | HelpShown | Summed
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    lines: tuple[str, ...] = ()
+    """What to tell the player, one sentence each."""
+    refused: bool = False
+    """Nothing has changed, and ``lines`` holds one sentence that says why and what would be right."""
+    entered: str | None = None
+    """The command as the log keeps it, when it changed the match."""
+    changes: tuple[Change, ...] = ()
+    choice: Choice | None = None
+    answer: Answer | None = None
+
+    @property
+    def changed(self) -> bool:
+        return self.entered is not None
+
+
+def refusal(error: Exception) -> Outcome:
+    return Outcome(lines=(str(error),), refused=True)

@@ -1,0 +1,212 @@
+"""What a player asks in the middle of a match, answered from one position. Nothing here changes anything."""
+
+from __future__ import annotations
+
+from collections import Counter
+from functools import cached_property
+from typing import TYPE_CHECKING
+
+from qb_app.errors import InputError
+from qb_app.live import commands as c
+from qb_app.live.command_text import format_command
+from qb_app.live.game import LiveGame
+from qb_app.live.history import History
+from qb_app.live.outcome import (
+    Advised,
+    Answer,
+    BoardShown,
+    Explained,
+    Foreseen,
+    HelpShown,
+    Outcome,
+    Summed,
+    Supposed,
+    Weighed,
+)
+from qb_app.live.refusals import stale_hand
+from qb_app.live.telling import describe, named
+from qb_engine.geometry import Side
+from qb_engine.models import HIDDEN, CardId, Move
+from qb_engine.narration import result_words
+
+if TYPE_CHECKING:
+    from qb_app.advice import Advice
+    from qb_app.analyst import Analyst, Chance
+    from qb_app.enemy_choice import EnemyChoice
+    from qb_app.live.tools import Tools
+    from qb_app.storage.records import Sighting
+    from qb_engine.game_state import GameState
+    from qb_engine.opponents import Opponent
+
+
+class Questions:
+    """Answers about one position; everything dear is computed once, when first asked."""
+
+    def __init__(self, game: LiveGame, history: History, match_id: str, tools: Tools) -> None:
+        self.game = game
+        self._history = history
+        self._match_id = match_id
+        self._tools = tools
+
+    # What is known of the enemy.
+
+    @cached_property
+    def opponent(self) -> Opponent | None:
+        from qb_app.live.enemy import profile_of
+
+        title = self.game.setup.opponent
+        return None if title is None else profile_of(title, self._tools.opponents, self.game.hydrator)
+
+    @cached_property
+    def sightings(self) -> tuple[Sighting, ...]:
+        """What earlier matches showed of this opponent."""
+        title = self.game.setup.opponent
+        if title is None or self._tools.opponents is None:
+            return ()
+        return tuple(one for one in self._tools.opponents.seen(title) if one.match_id != self._match_id)
+
+    @cached_property
+    def enemy(self) -> EnemyChoice:
+        return self._enemy_in(self.game)
+
+    def _enemy_in(self, game: LiveGame) -> EnemyChoice:
+        from qb_app.live.enemy import believe
+
+        return believe(game, self.opponent, self.sightings)
+
+    @property
+    def enemy_cards(self) -> list[CardId]:
+        """Cards that the enemy is likely to play, by its hand, its known deck, its profile, or what it has shown."""
+        from qb_app.live.enemy import known_of
+
+        tokens = [card_id for card_id in self.game.state.hands[Side.ENEMY].as_card_ids() if card_id != HIDDEN]
+        deck = self.game.enemy_deck
+        if deck is not None:
+            return [*tokens, *(Counter(deck) - Counter(self.game.enemy_played)).elements()]
+        known = known_of(self.opponent, self.sightings) if self.opponent else ()
+        return [*tokens, *self.game.enemy_played, *known]
+
+    # What is thought of the position.
+
+    @property
+    def view(self) -> GameState:
+        return self.game.state.observe(Side.YOU)
+
+    @cached_property
+    def analyst(self) -> Analyst:
+        return self._tools.analyst_for(self.enemy)
+
+    @cached_property
+    def advice(self) -> Advice:
+        """All your moves, best first; refused while a card of your hand is not told."""
+        game = self.game
+        if not game.is_over and (game.draw_due or game.hidden_in_hand):
+            raise stale_hand(game.hidden_in_hand, draw_due=game.draw_due)
+        with self._tools.busy():
+            return self.analyst.advise(self.view, self.enemy.observe(self.view))
+
+    @cached_property
+    def chance(self) -> Chance | None:
+        """Your chance to win; None where cards are not told or the analyst gives none."""
+        game = self.game
+        if game.is_over or game.draw_due or game.hidden_in_hand:
+            return None
+        with self._tools.busy():
+            return self.analyst.chance(self.view, self.enemy.observe(self.view))
+
+    def answer(self, command: c.Command) -> Outcome:
+        match command:
+            case c.Best(top) if self.game.state.mulligan_open[Side.YOU] and not self.game.hidden_in_hand:
+                return Outcome(lines=(self._opening_advice(),))
+            case c.Best(top):
+                return Outcome(answer=Advised(self.advice, top, self.chance))
+            case c.Why(number):
+                return Outcome(answer=self._why(number))
+            case c.WhatPlay() | c.Ask(c.Question.WHAT_PASS):
+                return Outcome(answer=self._suppose(command))
+            case c.Ask(c.Question.THREAT | c.Question.ODDS):
+                return Outcome(answer=self._foresee(command))
+            case c.Ask(c.Question.BOARD):
+                return Outcome(answer=BoardShown(self.game.state))
+            case c.Ask(c.Question.SUMMARY):
+                return Outcome(answer=self.summary())
+            case c.Ask(c.Question.HELP):
+                return Outcome(answer=HelpShown())
+        return Outcome(lines=self._told(command))
+
+    def _opening_advice(self) -> str:
+        from qb_engine.coach_player import opening_mulligan
+
+        hand = self.game.state.hands[Side.YOU].cards
+        advised = opening_mulligan(hand)
+        if not advised.indices:
+            return "Keep this hand."
+        names = ", ".join(hand[index].name for index in advised.indices)
+        return f"Exchange {names}: {advised}."
+
+    def _why(self, number: int) -> Explained:
+        moves = self.advice.recommendation.moves
+        if number > len(moves):
+            raise InputError(f"there are only {len(moves)} moves here; 'why 1' explains the best")
+        return Explained(self.advice, moves[number - 1])
+
+    def _suppose(self, command: c.WhatPlay | c.Ask) -> Supposed:
+        """Play the move on a copy of the match."""
+        play = c.Play(command.card, Side.YOU, command.tile) if isinstance(command, c.WhatPlay) else c.Pass(Side.YOU)
+        game = self.game
+        commands = [entry.command for entry in self._history.line.stands]
+        tried = LiveGame.replay(game.setup, commands)
+        changes = tried.apply(play)
+        move = Move(play.card, play.tile) if isinstance(play, c.Play) else Move.PASS
+        told = not (game.draw_due or game.hidden_in_hand or game.state.mulligan_open[Side.YOU])
+        ranked = self.advice.recommendation.moves if told else ()
+        found = next((one for one in ranked if one.candidate.move == move), None)
+        return Supposed(describe(play, game.hydrator), tuple(changes), tried.state, found)
+
+    def _foresee(self, command: c.Command) -> Answer:
+        from qb_app.outlook import look_ahead
+
+        with self._tools.busy():
+            outlook = look_ahead(self.view, self.enemy)
+        return Foreseen(outlook) if command == c.Ask(c.Question.THREAT) else Weighed(outlook, self.draws)
+
+    @property
+    def draws(self) -> dict[CardId, float]:
+        """How likely each card is your next draw, likeliest first; empty without a deck list."""
+        unseen = self.game.unseen
+        if HIDDEN in unseen or not unseen:
+            return {}
+        return {card_id: copies / len(unseen) for card_id, copies in Counter(unseen).most_common()}
+
+    def summary(self) -> Summed:
+        from qb_app.live.summary import summarise
+
+        commands = [entry.command for entry in self._history.line.stands]
+
+        def look(game: LiveGame) -> tuple[Analyst, EnemyChoice]:
+            enemy = self._enemy_in(game)
+            return self._tools.analyst_for(enemy), enemy
+
+        return Summed(summarise(self.game.setup, commands, look, self._tools.track))
+
+    def _told(self, command: c.Command) -> tuple[str, ...]:
+        game = self.game
+        match command:
+            case c.Ask(c.Question.SCORE):
+                shown = game.screen_score
+                screen = () if shown is None else (f"The screen shows {shown[0]}–{shown[1]}.",)
+                ended = "The match is over" if game.is_over else "If the match ended now"
+                return (f"{ended}: {result_words(game.state.score())}.", *screen)
+            case c.Ask(c.Question.HAND):
+                return (f"Your hand: {named(game.state.hands[Side.YOU].as_card_ids(), game.hydrator)}.",)
+            case c.Ask(c.Question.BRANCHES):
+                return tuple(
+                    f"{'*' if name == self._history.branch else ' '} {name}: {len(line.stands)} entries"
+                    for name, line in self._history.lines.items()
+                )
+            case c.Ask(c.Question.LOG):
+                stands = self._history.line.stands
+                return tuple(
+                    f"{number}. {describe(one.command, game.hydrator)}" for number, one in enumerate(stands, 1)
+                )
+        raise TypeError(f"{format_command(command)} is no question")

@@ -1,0 +1,108 @@
+"""Matches as files: JSON lines with every event, undone ones too, or text with what stands, for readers."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any
+
+from qb_app.errors import InputError
+from qb_app.live.command_text import format_command
+from qb_app.live.game import LiveGame
+from qb_app.live.history import MAIN, History
+from qb_app.live.session import Session
+from qb_app.live.setup import FORMAT, MatchSetup
+from qb_app.live.telling import namer
+from qb_app.live.tools import Tools
+
+if TYPE_CHECKING:
+    from qb_app.storage.stores import MatchStore
+
+_HEADER = re.compile(r"\[(?P<key>\w+) (?P<value>.+)\]")
+_LINE = re.compile(r"\d+\. (?P<text>.+)")
+_SETUP_KEYS = ("format", "ruleset", "behaviour", "deck", "opponent", "enemy_deck", "first", "cards")
+
+
+def to_jsonl(store: MatchStore, match_id: str) -> str:
+    """One document a line: the match, then its events."""
+    info = store.info(match_id)
+    head = {"format": FORMAT, "title": info.title, "created_at": info.created_at, "setup": store.setup(match_id)}
+    events = [
+        {"seq": event.seq, "kind": event.kind, "payload": dict(event.payload), "at": event.at}
+        for event in store.events(match_id)
+    ]
+    return "".join(json.dumps(document, ensure_ascii=False) + "\n" for document in (head, *events))
+
+
+def to_text(store: MatchStore, match_id: str) -> str:
+    """The setup as headers, then the entries that stand in the main line, numbered."""
+    setup = store.setup(match_id)
+    commands = [entry.command for entry in History.of(store.events(match_id)).lines[MAIN].stands]
+    hydrator = LiveGame.replay(MatchSetup.from_json(setup), commands).hydrator
+    headers = [f"[{key} {json.dumps(setup[key], ensure_ascii=False)}]" for key in _SETUP_KEYS]
+    entries = [f"{n}. {format_command(one, namer(hydrator))}" for n, one in enumerate(commands, 1)]
+    return "\n".join([*headers, "", *entries]) + "\n"
+
+
+def read_match(store: MatchStore, text: str, tools: Tools) -> str:
+    """Store a match that was written in either format, whole or not at all; its new id."""
+    if text.lstrip().startswith("{"):
+        return _read_jsonl(store, text, tools)
+    return _read_text(store, text, tools)
+
+
+def _read_jsonl(store: MatchStore, text: str, tools: Tools) -> str:
+    try:
+        head, *events = [json.loads(line) for line in text.splitlines() if line.strip()]
+        setup = MatchSetup.from_json(head["setup"])
+        rules = str(setup.ruleset)
+        info = store.create(
+            setup.to_json(), title=head["title"], ruleset=rules, opponent=setup.opponent, at=head["created_at"]
+        )
+    except (KeyError, TypeError, json.JSONDecodeError) as error:
+        raise InputError(f"this is not a match as 'qbcoach export' writes it: {error}") from error
+    try:
+        for number, event in enumerate(events):
+            store.append(info.match_id, event["kind"], event["payload"], expected=number, at=event["at"])
+        Session.resume(store, info.match_id, tools)
+    except BaseException:
+        store.delete(info.match_id)
+        raise
+    return info.match_id
+
+
+def _read_text(store: MatchStore, text: str, tools: Tools) -> str:
+    headers, _, body = text.replace("\r\n", "\n").partition("\n\n")
+    session = Session.start(store, MatchSetup.from_json(_headers(headers)), tools)
+    try:
+        for line in body.splitlines():
+            found = _LINE.fullmatch(line.strip())
+            if line.strip() and found is None:
+                raise InputError(f"'{line}' is no line of a match; lines read '3. e Zu M3'")
+            if found is not None:
+                _enter(session, found["text"])
+    except BaseException:
+        store.delete(session.match_id)
+        raise
+    return session.match_id
+
+
+def _enter(session: Session, text: str) -> None:
+    outcome = session.enter(text)
+    if outcome.refused or outcome.choice is not None:
+        raise InputError(f"'{text}' cannot be entered: {outcome.lines[0]}")
+
+
+def _headers(text: str) -> Mapping[str, Any]:
+    found: dict[str, Any] = {}
+    for line in text.splitlines():
+        header = _HEADER.fullmatch(line.strip())
+        try:
+            found[header["key"] if header else ""] = json.loads(header["value"] if header else "")
+        except json.JSONDecodeError as error:
+            raise InputError(f"'{line}' is no header of a match; headers read '[ruleset \"rebirth\"]'") from error
+    missing = [key for key in _SETUP_KEYS if key not in found]
+    if missing:
+        raise InputError(f"this is not a match as 'qbcoach export' writes it: it lacks {', '.join(missing)}")
+    return found

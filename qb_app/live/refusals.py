@@ -1,0 +1,99 @@
+"""The refusals of a live match. Each sentence ends with what would be right, so that nobody gets stuck."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from qb_engine.card_hydrator import CardHydrator
+from qb_engine.errors import (
+    GameOverError,
+    IllegalMoveError,
+    MulliganError,
+    NotInHandError,
+    QueensBloodError,
+    TurnOrderError,
+)
+from qb_engine.game_state import GameState
+from qb_engine.geometry import Side, Tile
+from qb_engine.hand import Hand
+from qb_engine.models import Card, CardId
+
+
+def over(ended_by_hand: bool) -> QueensBloodError:
+    way = "'undo' opens it again" if ended_by_hand else "'undo' takes the last pass back, 'set turn you' goes on"
+    return GameOverError(f"the match is over; {way}")
+
+
+def out_of_turn(side: Side, card: str | None) -> QueensBloodError:
+    if side is Side.ENEMY:
+        return TurnOrderError("it is your turn: enter your own play or 'pass' first; 'set turn enemy' overrides")
+    said = "e pass" if card is None else f"e {card.lower()} …"
+    return TurnOrderError(f"it is the enemy's turn: '{said}' enters its move; 'set turn you' overrides")
+
+
+def already_your_turn(side: Side) -> QueensBloodError:
+    return TurnOrderError(f"it is {'your' if side is Side.YOU else 'the enemy’s'} turn already")
+
+
+def with_remedy(
+    error: IllegalMoveError, state: GameState, side: Side, card: Card, lane: int, col: int
+) -> QueensBloodError:
+    """The reason of the rules, and the correction that makes the play legal if the screen shows it."""
+    tile, owner = Tile.at(lane, col), "you" if side is Side.YOU else "enemy"
+    here = str(tile).lower()
+    fix = f"set {here} card NAME {owner}" if card.replaces else f"set {here} {owner} {card.needed_rank}"
+    again = f"{'e ' if side is Side.ENEMY else ''}{card.name.lower()} {here}"
+    return IllegalMoveError(f"{error}; if the screen shows otherwise, enter '{fix}' and then '{again}' again")
+
+
+def not_in_hand(card: Card, hand: Hand) -> QueensBloodError:
+    held = ", ".join(one.name for one in hand.cards) or "no card"
+    return NotInHandError(f"{card.name} is not in your hand ({held}); 'hand a, b, c' puts the hand right")
+
+
+def not_drawable(card: Card, unseen: Sequence[CardId], hydrator: CardHydrator) -> QueensBloodError:
+    if card.token:
+        return NotInHandError(f"{card.name} is a token and never drawn; 'hand a, b, c' puts the hand right")
+    left = ", ".join(sorted({hydrator.get(card_id).name for card_id in unseen})) or "nothing"
+    return NotInHandError(
+        f"your deck has no {card.name} left (left: {left}); if the screen shows it, 'hand a, b, c' puts the hand right"
+    )
+
+
+def no_draw_due(state: GameState, is_over: bool) -> QueensBloodError:
+    if is_over:
+        return over(ended_by_hand=not state.is_over)
+    if state.side_to_act is Side.ENEMY:
+        return TurnOrderError("no card of yours is missing and it is the enemy's turn; 'hand a, b, c' changes the hand")
+    return TurnOrderError("your draw of this turn is known already; 'hand a, b, c' changes the hand, 'undo' goes back")
+
+
+def token_not_held(card: Card) -> QueensBloodError:
+    return NotInHandError(
+        f"{card.name} is a token that the enemy was not seen to get; 'set m3 card {card.name.lower()} enemy' puts it "
+        "on the board"
+    )
+
+
+def none_left(card: Card) -> QueensBloodError:
+    return NotInHandError(
+        f"by the count the enemy holds no card to play {card.name} from; 'set enemy hand 1' puts the count right"
+    )
+
+
+def hand_size(given: int, needed: int | None) -> QueensBloodError:
+    if needed is None:
+        return MulliganError("name the cards of your own hand, as in 'hand zu, mu, ?'; '?' is one you do not know")
+    return MulliganError(f"an opening hand has {needed} cards, {given} were named; '?' stands for one not seen")
+
+
+def no_hand_to_exchange() -> QueensBloodError:
+    return MulliganError("tell your opening hand first, as in 'hand a, b, c, d, e'; then 'mulligan 2 4' or 'keep'")
+
+
+def stale_hand(hidden: int, *, draw_due: bool) -> QueensBloodError:
+    """Advice on a hand that is not fully told is never given."""
+    if draw_due:
+        return TurnOrderError("tell your draw first, as in 'draw levrikon': advice on an old hand would be wrong")
+    cards = "a card" if hidden == 1 else f"{hidden} cards"
+    return TurnOrderError(f"tell {cards} of your hand first, as in 'draw levrikon' or 'hand a, b, c, d, e'")

@@ -1,0 +1,214 @@
+"""Session: one live match behind command line, page and interface. Text goes in, an outcome comes out.
+
+Everything that changes the match is one event in the store, committed before the outcome is returned. The state is
+never kept: it is the replay of the events that stand after undo, redo and branches.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from gamekit.protocol import Outcome as GameOutcome
+from gamekit.record import result_text
+from gamekit.sides import BySide
+from qb_app.errors import InputError
+from qb_app.live import commands as c
+from qb_app.live.command_text import format_command, parse_command, starts_board
+from qb_app.live.context import Expectation, circles, expectation, in_context
+from qb_app.live.corrections import board_words
+from qb_app.live.game import LiveGame
+from qb_app.live.history import MAIN, Entry, History
+from qb_app.live.names import Naming, card_labels, find_card
+from qb_app.live.outcome import Choice, Outcome, refusal
+from qb_app.live.questions import Questions
+from qb_app.live.setup import MatchSetup
+from qb_app.live.telling import tell
+from qb_app.live.tools import Tools
+from qb_app.storage.errors import ConflictError
+from qb_engine.errors import QueensBloodError
+from qb_engine.geometry import Side
+from qb_engine.models import CardId
+
+if TYPE_CHECKING:
+    from qb_app.storage.stores import MatchStore
+    from qb_engine.changes import Change
+    from qb_engine.game_state import GameState
+
+
+@dataclass(frozen=True, slots=True)
+class _Pending:
+    """A command that waits for the player to say which card is meant."""
+
+    command: c.Command
+    chosen: tuple[CardId, ...]
+    naming: Naming
+
+
+class Session:
+    """A match that is being entered."""
+
+    def __init__(self, store: MatchStore, match_id: str, tools: Tools) -> None:
+        self._store = store
+        self._tools = tools
+        self._pending: _Pending | None = None
+        self._seen: tuple[CardId, ...] = ()
+        self.match_id = match_id
+        self.setup = MatchSetup.from_json(store.setup(match_id))
+        self.result = store.info(match_id).result
+        self.refresh()
+
+    @staticmethod
+    def start(store: MatchStore, setup: MatchSetup, tools: Tools | None = None) -> Session:
+        """A new match."""
+        tools = tools or Tools()
+        at, rules = tools.clock(), str(setup.ruleset)
+        info = store.create(setup.to_json(), title=setup.title, ruleset=rules, opponent=setup.opponent, at=at)
+        return Session(store, info.match_id, tools)
+
+    @staticmethod
+    def resume(store: MatchStore, match_id: str, tools: Tools | None = None) -> Session:
+        """A match of the store, as it was left."""
+        return Session(store, match_id, tools or Tools())
+
+    def refresh(self) -> None:
+        """Read the match from the store, whoever wrote it."""
+        self._stand_at(History.of(self._store.events(self.match_id)))
+
+    @property
+    def state(self) -> GameState:
+        return self.game.state
+
+    @property
+    def version(self) -> int:
+        return self.history.version
+
+    @property
+    def expects(self) -> Expectation:
+        """What the match waits for."""
+        return expectation(self.game)
+
+    @property
+    def choice(self) -> Choice | None:
+        """The question that is open."""
+        return None if self._pending is None else self._ask(self._pending.naming)
+
+    @property
+    def line(self) -> tuple[Entry, ...]:
+        """The events that stand, in the branch that is looked at."""
+        return self.history.line.stands
+
+    def enter(self, text: str, *, key: str | None = None) -> Outcome:
+        """Take in one line. A refusal changes nothing. ``key`` makes a repeated line count once."""
+        try:
+            return self._enter(text, key)
+        except (QueensBloodError, InputError) as error:
+            return refusal(error)
+        except ConflictError as error:
+            self.refresh()
+            return refusal(error)
+
+    def _enter(self, text: str, key: str | None) -> Outcome:
+        command, pending = parse_command(text), self._pending
+        if isinstance(command, c.Reply):
+            return self._answer(command.text, key)
+        self._pending = None
+        try:
+            return self._run(in_context(command, self.game), (), key)
+        except (QueensBloodError, InputError):
+            self._pending = pending  # a slip does not close the question
+            raise
+
+    def _answer(self, text: str, key: str | None) -> Outcome:
+        pending = self._pending
+        if pending is None:
+            raise InputError(f"no question is open, so '{text}' answers nothing; '?' shows what can be entered")
+        cards = pending.naming.cards
+        if text in ("n", "no"):
+            self._pending = None
+            return Outcome(lines=("Nothing was entered.",))
+        if text in ("y", "yes") and len(cards) > 1:
+            raise InputError(f"say which one by its number, 1 to {len(cards)}")
+        number = 1 if text in ("y", "yes") else int(text)
+        if not 1 <= number <= len(cards):
+            raise InputError(f"the choice goes from 1 to {len(cards)}; 'n' leaves it")
+        self._pending = None
+        return self._run(pending.command, (*pending.chosen, cards[number - 1]), key)
+
+    def _run(self, command: c.Command, chosen: tuple[CardId, ...], key: str | None) -> Outcome:
+        """Look up what is named, ask where that is not certain, then do it."""
+        if isinstance(command, c.Play):
+            self.game.check_turn(command.side, command.card)  # before any question about the name
+        named = list(chosen)
+        for name in command.names[len(chosen) :]:
+            naming = find_card(name, circles(command, self.questions), self.game.hydrator)
+            if not naming.certain:
+                self._pending = _Pending(command, tuple(named), naming)
+                choice = self._ask(naming)
+                return Outcome(lines=(choice.question,), choice=choice)
+            named.append(naming.cards[0])
+        command = command.with_names(tuple(named))
+        return self._change(command, key) if command.kind else self.questions.answer(command)
+
+    def _ask(self, naming: Naming) -> Choice:
+        labels = card_labels(naming.cards, self.game.hydrator)
+        if len(labels) == 1:
+            return Choice(f"No card is called '{naming.query}'. Is it {labels[0]}? (y or n)", labels)
+        kind = "No card is called" if naming.typo else "Several cards fit"
+        return Choice(f"{kind} '{naming.query}'. Which is it?", labels)
+
+    def _change(self, command: c.Command, key: str | None) -> Outcome:
+        """Try the command on a replay, store it, and only then stand at it."""
+        if isinstance(command, c.SetBoard) and starts_board(command.text):
+            from qb_app.live.printed_board import read_printed
+
+            board = read_printed(command.text, self.state.board, self.game.hydrator)
+            command = c.SetBoard(board_words(board))
+        before, at = self.history, self._tools.clock()
+        after = before.after(Entry(self.version + 1, command, at))
+        game, changes = self._replayed(after)
+        text = format_command(command)
+        event = self._store.append(self.match_id, command.kind, {"text": text}, expected=self.version, at=at, key=key)
+        if event.seq != after.version:  # the key was used before: this line is in the log already
+            self.refresh()
+            return Outcome(lines=("This was entered already.",))
+        self._stand_at(after, game)
+        return Outcome(
+            lines=(*tell(command, before, self.history, game, changes), *game.remarks),
+            entered=text,
+            changes=tuple(changes),
+        )
+
+    def _replayed(self, history: History) -> tuple[LiveGame, list[Change]]:
+        """The match as that history leaves it, and what its last event changed."""
+        commands = [entry.command for entry in history.line.stands]
+        game = LiveGame.replay(self.setup, commands[:-1])
+        return game, game.apply(commands[-1]) if commands else []
+
+    def _stand_at(self, history: History, game: LiveGame | None = None) -> None:
+        self.history = history
+        self.game = self._replayed(history)[0] if game is None else game
+        self.questions = Questions(self.game, history, self.match_id, self._tools)
+        if history.branch == MAIN:
+            self._settle()
+
+    def _settle(self) -> None:
+        """Keep beside the log what other matches and lists ask for; only what really happened, never a what-if."""
+        result = self._result()
+        if result != self.result:
+            self._store.set_result(self.match_id, result)
+            self.result = result
+        opponents, opponent = self._tools.opponents, self.setup.opponent
+        if opponents is not None and opponent is not None:
+            seen = tuple(self.game.enemy_played)
+            if seen != self._seen:
+                opponents.see(opponent, self.match_id, seen)
+                self._seen = seen
+
+    def _result(self) -> str | None:
+        if not self.game.is_over:
+            return None
+        score = self.state.score()
+        you, enemy = self.game.screen_score or (score.total_you, score.total_enemy)
+        winner = None if you == enemy else Side.YOU if you > enemy else Side.ENEMY
+        return result_text(GameOutcome(BySide(you, enemy), winner))

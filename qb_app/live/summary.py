@@ -1,0 +1,153 @@
+"""A match looked back on: how the chance to win went, where it turned, and what your moves cost."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import TYPE_CHECKING
+
+from qb_app.analyst import Analyst, Chance
+from qb_app.live import commands as c
+from qb_app.live.game import LiveGame
+from qb_app.live.setup import MatchSetup
+from qb_app.live.telling import describe
+from qb_app.live.tools import Track
+from qb_engine.geometry import Side
+from qb_engine.scoring import MatchScore
+
+if TYPE_CHECKING:
+    from qb_app.enemy_choice import EnemyChoice
+
+
+class Judgement(StrEnum):
+    BLUNDER = "blunder"
+    MISTAKE = "mistake"
+    INACCURACY = "inaccuracy"
+    GOOD = "good"
+
+
+JUDGEMENTS = (  # loss of winning chance by a move of yours, worst first
+    (0.30, Judgement.BLUNDER),
+    (0.20, Judgement.MISTAKE),
+    (0.10, Judgement.INACCURACY),
+    (float("-inf"), Judgement.GOOD),
+)
+TURNING = 0.15
+"""A ply that moves the chance by this much, either way, is a turning point."""
+MOST_TURNING_POINTS = 3
+
+NO_CHANCES = "Moves are not judged: this coach looks one move ahead and gives no chance to win."
+
+Look = Callable[[LiveGame], tuple[Analyst, "EnemyChoice"]]
+
+
+@dataclass(frozen=True, slots=True)
+class Ply:
+    """One move of the match with the chances around it."""
+
+    number: int
+    side: Side
+    text: str
+    before: Chance
+    after: Chance
+
+    @property
+    def swing(self) -> float:
+        """What it did to your chance."""
+        return self.after.points - self.before.points
+
+    @property
+    def loss(self) -> float:
+        """What a move of yours gave away; never below 0, for a move cannot be better than the best."""
+        return max(0.0, -self.swing) if self.side is Side.YOU else 0.0
+
+    @property
+    def judgement(self) -> Judgement:
+        return judge(self.loss)
+
+
+@dataclass(frozen=True, slots=True)
+class Summary:
+    over: bool
+    score: MatchScore
+    screen_score: tuple[int, int] | None
+    moves: int
+    """Plays and passes of both sides."""
+    plies: tuple[Ply, ...]
+    """The moves around which chances are known; empty when there are none."""
+    without_chances: str | None
+    """Why moves are not judged, in a sentence."""
+    notes: tuple[str, ...]
+
+    @property
+    def points(self) -> tuple[float, ...]:
+        """Your chance before and after every move; where a draw changed nothing in between, only once."""
+        found: list[float] = []
+        for ply in self.plies:
+            found += [ply.before.points] * (not found or ply.before.points != found[-1]) + [ply.after.points]
+        return tuple(found)
+
+    @property
+    def turning_points(self) -> tuple[Ply, ...]:
+        """The greatest swings, in the order of the match."""
+        turned = sorted((ply for ply in self.plies if abs(ply.swing) >= TURNING), key=lambda ply: -abs(ply.swing))
+        return tuple(sorted(turned[:MOST_TURNING_POINTS], key=lambda ply: ply.number))
+
+    def judged(self, judgement: Judgement) -> tuple[Ply, ...]:
+        return tuple(ply for ply in self.plies if ply.side is Side.YOU and ply.judgement is judgement)
+
+
+def judge(loss: float) -> Judgement:
+    return next(judgement for least, judgement in JUDGEMENTS if loss >= least)
+
+
+def summarise(setup: MatchSetup, commands: Sequence[c.Command], look: Look, track: Track) -> Summary:
+    """Go through the match once more. A move made with an untold hand is left out: nobody can judge it."""
+    moves = [place for place, command in enumerate(commands) if isinstance(command, c.Play | c.Pass)]
+    last = LiveGame.replay(setup, commands)
+    plies: list[Ply] = []
+    missing = False
+    for number in track(range(1, len(moves) + 1)):
+        place = moves[number - 1]
+        chances = _around(setup, commands, place, look)
+        if chances is None:
+            missing = True
+            break
+        before, after = chances
+        if before is not None and after is not None:
+            command = commands[place]
+            assert isinstance(command, c.Play | c.Pass)
+            plies.append(Ply(number, command.side, describe(command, last.hydrator), before, after))
+    return Summary(
+        over=last.is_over,
+        score=last.state.score(),
+        screen_score=last.screen_score,
+        moves=len(moves),
+        plies=() if missing else tuple(plies),
+        without_chances=NO_CHANCES if missing else None,
+        notes=tuple(last.notes),
+    )
+
+
+def _around(
+    setup: MatchSetup, commands: Sequence[c.Command], place: int, look: Look
+) -> tuple[Chance | None, Chance | None] | None:
+    """The chances before and after a move; both None where cards are not told, None where the analyst has none."""
+    before = LiveGame.replay(setup, commands[:place])
+    if before.draw_due or before.hidden_in_hand:
+        return None, None
+    first = _chance(before, look)
+    if first is None:
+        return None
+    return first, _chance(LiveGame.replay(setup, commands[: place + 1]), look)
+
+
+def _chance(game: LiveGame, look: Look) -> Chance | None:
+    if game.is_over:
+        margin = game.state.score().margin
+        won, drawn = float(margin > 0), float(margin == 0)
+        return Chance(won, drawn, 1 - won - drawn, won + drawn / 2, won + drawn / 2, 1, exact=True, margin=margin)
+    analyst, enemy = look(game)
+    view = game.state.observe(Side.YOU)
+    return analyst.chance(view, enemy.observe(view))

@@ -1,0 +1,95 @@
+"""What is told of a change: one short sentence that names what was understood, then what it did."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING
+
+from qb_app.live import commands as c
+from qb_app.live.command_text import format_command
+from qb_app.live.history import History, Line
+from qb_engine.changes import AbilityFired, CardPlaced, Change, PawnsLaid, PawnsLost
+from qb_engine.effects import Trigger
+from qb_engine.geometry import Side
+from qb_engine.models import HIDDEN
+from qb_engine.narration import narrate, result_words
+
+if TYPE_CHECKING:
+    from qb_app.live.game import LiveGame
+    from qb_engine.card_hydrator import CardHydrator
+
+
+def tell(
+    command: c.Command, before: History, after: History, game: LiveGame, changes: Sequence[Change]
+) -> tuple[str, ...]:
+    hydrator = game.hydrator
+    match command:
+        case c.Undo():
+            lines = [_moved("Undone", before.line, after.line, hydrator)]
+        case c.Redo():
+            lines = [_moved("Done again", after.line, before.line, hydrator)]
+        case c.Branch(name):
+            known = "Back in" if name in before.lines else "New"
+            lines = [f"{known} branch '{name}'; 'branch {before.branch}' goes back."]
+        case _:
+            lines = [_headline(command, hydrator)]
+    lines += [narrate(change, hydrator) + "." for change in changes if not _is_plain_to_see(change)]
+    if (game.state.is_over and isinstance(command, c.Pass)) or isinstance(command, c.End):
+        lines.append(f"The match is over: {result_words(game.state.score())}.")
+    return tuple(lines)
+
+
+def _headline(command: c.Command, hydrator: CardHydrator) -> str:
+    match command:
+        case c.Play(card, side, tile):
+            return f"{'You play' if side is Side.YOU else 'The enemy plays'} {hydrator.get(card).name} on {tile}."
+        case c.Pass(side):
+            return "You pass." if side is Side.YOU else "The enemy passes."
+        case c.Draw(cards):
+            return f"Drawn: {named(cards, hydrator)}."
+        case c.HandIs(cards):
+            return f"Your hand: {named(cards, hydrator)}."
+        case c.Exchange(indices):
+            return f"{len(indices)} exchanged; tell the new ones." if indices else "The hand is kept."
+        case c.Note():
+            return "Noted."
+        case c.End():
+            return "The match is closed."
+        case c.SetBoard():
+            return "Corrected: the whole board."
+        case c.AddCard():
+            return "The card is known in this match."
+    return f"Corrected: {describe(command, hydrator).removeprefix('set ')}."
+
+
+def named(cards: Sequence[str], hydrator: CardHydrator) -> str:
+    return ", ".join("a card not told" if card == HIDDEN else hydrator.get(card).name for card in cards) or "no card"
+
+
+def describe(command: c.Command, hydrator: CardHydrator) -> str:
+    """The command as a player would write it, with names."""
+    if isinstance(command, c.AddCard):
+        return "card {…}"
+    return format_command(command, namer(hydrator))
+
+
+def namer(hydrator: CardHydrator) -> Callable[[str], str]:
+    """Ids to names; a name that several cards bear stays an id."""
+
+    def name(card_id: str) -> str:
+        card = hydrator.get(card_id)
+        return card.name if sum(one.name == card.name for one in hydrator.all()) == 1 else card_id
+
+    return name
+
+
+def _moved(title: str, longer: Line, shorter: Line, hydrator: CardHydrator) -> str:
+    gone = longer.stands[len(shorter.stands) :]
+    return f"{title}: {'; '.join(describe(entry.command, hydrator) for entry in gone)}."
+
+
+def _is_plain_to_see(change: Change) -> bool:
+    """What the headline or the board tells already."""
+    if isinstance(change, AbilityFired):
+        return change.trigger is Trigger.ON_PLAY
+    return isinstance(change, CardPlaced | PawnsLaid | PawnsLost)

@@ -1,0 +1,83 @@
+"""Every refusal of the storage. Each message is one sentence; nothing has been stored when one is raised."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+
+class StorageError(Exception):
+    """Base of everything the storage refuses."""
+
+
+class NoSuchMatchError(StorageError):
+    """No match of that id; ``close_ids`` holds the nearest ones, best first."""
+
+    def __init__(self, match_id: str, close_ids: Sequence[str] = ()) -> None:
+        self.match_id = match_id
+        self.close_ids = tuple(close_ids)
+        super().__init__(f"there is no match '{match_id}'{_hint(close_ids, 'qbcoach matches')}")
+
+
+class NoSuchDeckError(StorageError):
+    """No saved deck of that name; ``close_names`` holds the nearest ones, best first."""
+
+    def __init__(self, name: str, close_names: Sequence[str] = ()) -> None:
+        self.close_names = tuple(close_names)
+        super().__init__(f"no deck '{name}' is saved{_hint(close_names, 'qbcoach decks')}")
+
+
+class NoSuchOpponentError(StorageError):
+    """No profile of that name; ``close_names`` holds the nearest ones, best first."""
+
+    def __init__(self, name: str, close_names: Sequence[str] = ()) -> None:
+        self.close_names = tuple(close_names)
+        super().__init__(f"no opponent '{name}' is saved{_hint(close_names, 'qbcoach opponents')}")
+
+
+class AlreadyStoredError(StorageError):
+    """The name or id is taken, and replacing was not asked for."""
+
+
+class ConflictError(StorageError):
+    """The match has gone on since the writer looked; ``actual`` is its version now."""
+
+    def __init__(self, match_id: str, expected: int, actual: int) -> None:
+        self.match_id = match_id
+        self.expected = expected
+        self.actual = actual
+        super().__init__(
+            f"match '{match_id}' was changed elsewhere: it has {_events(actual)}, this entry was made after"
+            f" {_events(expected)}; read the match again and repeat the entry"
+        )
+
+
+class DatabaseFullError(StorageError):
+    """There is no room left for the data."""
+
+
+class DatabaseReadOnlyError(StorageError):
+    """The file, its folder or the server does not allow writing."""
+
+
+class DatabaseDamagedError(StorageError):
+    """The file is no database, or a broken one; it is left as it is."""
+
+
+class DatabaseBusyError(StorageError):
+    """Another program keeps the database locked."""
+
+
+class DatabaseUnreachableError(StorageError):
+    """The database cannot be opened: no server, no driver, no such place."""
+
+
+class SchemaError(StorageError):
+    """The tables were made by a newer version, or by another program."""
+
+
+def _hint(close: Sequence[str], command: str) -> str:
+    return f", did you mean {' or '.join(close)}?" if close else f"; '{command}' lists what there is"
+
+
+def _events(count: int) -> str:
+    return f"{count} event" if count == 1 else f"{count} events"

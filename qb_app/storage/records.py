@@ -1,0 +1,76 @@
+"""What the storage hands out: plain values that know nothing of a database."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, NamedTuple, TypeAlias
+
+if TYPE_CHECKING:
+    from qb_engine.models import CardId
+
+
+JsonValue: TypeAlias = "bool | int | float | str | Sequence[JsonValue] | Mapping[str, JsonValue] | None"
+
+
+@dataclass(frozen=True, slots=True)
+class StoredEvent:
+    """One entry of a match's log; never changed once it is there."""
+
+    seq: int
+    """1, 2, 3 … within the match, without gaps."""
+    kind: str
+    payload: Mapping[str, JsonValue]
+    at: str
+    """ISO-8601 in UTC, as the writer gave it."""
+
+
+@dataclass(frozen=True, slots=True)
+class MatchInfo:
+    """A match without its events."""
+
+    match_id: str
+    title: str
+    ruleset: str
+    opponent: str | None
+    result: str | None
+    """``Y 12-7``, ``E 3-9``, ``draw 5-5``; None while the match is running."""
+    events: int
+    """How many there are: the version of the match, and the ``seq`` of its last event."""
+    created_at: str
+    updated_at: str
+    """When the last event happened."""
+
+
+@dataclass(frozen=True, slots=True)
+class StoredDeck:
+    """A deck of the user, legal or not, in the order it was given."""
+
+    name: str
+    card_ids: tuple[CardId, ...]
+    ruleset: str
+
+
+@dataclass(frozen=True, slots=True)
+class OpponentProfile:
+    """What the user noted about an opponent."""
+
+    name: str
+    note: str = ""
+    known: tuple[CardId, ...] = ()
+    deck: tuple[CardId, ...] | None = None
+
+
+class Sighting(NamedTuple):
+    """What an opponent showed in one match."""
+
+    match_id: str
+    card_ids: tuple[CardId, ...]
+
+
+class OpponentRecord(NamedTuple):
+    """Finished matches against an opponent, from the user's point of view."""
+
+    wins: int
+    draws: int
+    losses: int

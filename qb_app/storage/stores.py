@@ -1,0 +1,146 @@
+"""The stores as the rest of the program sees them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Protocol, Self
+
+from qb_app.storage.records import (
+    JsonValue,
+    MatchInfo,
+    OpponentProfile,
+    OpponentRecord,
+    Sighting,
+    StoredDeck,
+    StoredEvent,
+)
+
+if TYPE_CHECKING:
+    from qb_engine.models import CardId
+
+
+class MatchStore(Protocol):
+    """Matches, each with a log that only grows."""
+
+    def create(
+        self,
+        setup: Mapping[str, JsonValue],
+        *,
+        title: str,
+        ruleset: str,
+        opponent: str | None,
+        at: str,
+        match_id: str | None = None,
+    ) -> MatchInfo:
+        """A new match without events; an id is made unless one is given."""
+        ...
+
+    def info(self, match_id: str) -> MatchInfo: ...
+
+    def setup(self, match_id: str) -> Mapping[str, JsonValue]: ...
+
+    def events(self, match_id: str, after: int = 0) -> tuple[StoredEvent, ...]:
+        """The events that follow number ``after``, in their order."""
+        ...
+
+    def append(
+        self,
+        match_id: str,
+        kind: str,
+        payload: Mapping[str, JsonValue],
+        *,
+        expected: int,
+        at: str,
+        key: str | None = None,
+    ) -> StoredEvent:
+        """Store one event; it is on the disk when this returns.
+
+        ``expected`` is the version that the writer has seen; when the match is at another one, ConflictError.
+        An event with the same ``key`` that is there already is returned, and nothing is added: a writer that does
+        not know whether its entry arrived just sends it again.
+        """
+        ...
+
+    def set_result(self, match_id: str, result: str | None) -> None:
+        """Close the match with ``Y …``, ``E …`` or ``draw …``; None opens it again."""
+        ...
+
+    def matches(
+        self, *, opponent: str | None = None, limit: int = 50, after: str | None = None
+    ) -> tuple[MatchInfo, ...]:
+        """The newest first; ``after`` is the last match of the page before."""
+        ...
+
+    def delete(self, match_id: str) -> None:
+        """Forget the match, its events and what was seen in it."""
+        ...
+
+
+class DeckStore(Protocol):
+    """The user's decks; a name is found whatever its case and spacing."""
+
+    def save(self, name: str, card_ids: Sequence[CardId], ruleset: str, *, replace: bool = False) -> StoredDeck: ...
+
+    def get(self, name: str) -> StoredDeck: ...
+
+    def names(self) -> tuple[str, ...]: ...
+
+    def list(self) -> tuple[StoredDeck, ...]: ...
+
+    def delete(self, name: str) -> None: ...
+
+
+class CollectionStore(Protocol):
+    """The cards that the user owns."""
+
+    def owned(self) -> dict[CardId, int]: ...
+
+    def set(self, card_id: CardId, copies: int) -> None:
+        """Own so many copies; none takes the card out of the collection."""
+        ...
+
+    def clear(self) -> None: ...
+
+
+class OpponentStore(Protocol):
+    """The user's profiles, and what matches showed of any opponent, with or without a profile."""
+
+    def save(self, profile: OpponentProfile) -> None:
+        """Store a profile in place of the one with the same name, if there is one."""
+        ...
+
+    def get(self, name: str) -> OpponentProfile: ...
+
+    def list(self) -> tuple[OpponentProfile, ...]: ...
+
+    def delete(self, name: str) -> None:
+        """Forget the profile; what was seen stays with the matches."""
+        ...
+
+    def see(self, opponent: str, match_id: str, card_ids: Sequence[CardId]) -> None:
+        """Replace what was seen of the opponent in that match."""
+        ...
+
+    def seen(self, opponent: str) -> tuple[Sighting, ...]:
+        """What each match showed, the oldest match first."""
+        ...
+
+    def record(self, opponent: str) -> OpponentRecord: ...
+
+
+@dataclass(frozen=True, slots=True)
+class Storage:
+    """The four stores of one open database; closes at the end of a ``with`` block."""
+
+    matches: MatchStore
+    decks: DeckStore
+    collection: CollectionStore
+    opponents: OpponentStore
+    close: Callable[[], None]
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()

@@ -1,0 +1,105 @@
+"""The tables as queries see them; ``migrations`` makes them, and a test compares the two."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from sqlalchemy import (
+    CheckConstraint,
+    Column,
+    Dialect,
+    ForeignKey,
+    Index,
+    Integer,
+    MetaData,
+    Table,
+    Text,
+    TypeDecorator,
+    UniqueConstraint,
+)
+from sqlalchemy.types import TypeEngine
+
+from qb_app.storage.errors import StorageError
+
+
+class Words(TypeDecorator[str]):
+    """Text that every database can hold, in the order of its code points on all of them."""
+
+    impl = Text
+    cache_ok = True
+
+    def load_dialect_impl(self, dialect: Dialect) -> TypeEngine[Any]:
+        return Text(collation="C") if dialect.name == "postgresql" else Text()
+
+    def process_bind_param(self, value: str | None, dialect: Dialect) -> str | None:
+        if value is not None and ("\0" in value or any("\ud800" <= letter <= "\udfff" for letter in value)):
+            raise StorageError(f"{value!r} holds characters that are no text and cannot be stored")
+        return value
+
+
+metadata = MetaData()
+
+matches = Table(
+    "matches",
+    metadata,
+    Column("match_id", Words, primary_key=True),
+    Column("title", Words, nullable=False),
+    Column("ruleset", Words, nullable=False),
+    Column("opponent", Words),
+    Column("opponent_key", Words),
+    Column("result", Words),
+    Column("setup", Words, nullable=False),
+    Column("created_at", Words, nullable=False),
+    Index("matches_by_age", "created_at", "match_id"),
+    Index("matches_by_opponent", "opponent_key"),
+)
+
+# The two keys are what keeps concurrent writers apart: the database lets one of them in.
+events = Table(
+    "events",
+    metadata,
+    Column("match_id", Words, ForeignKey("matches.match_id", ondelete="CASCADE"), primary_key=True),
+    Column("seq", Integer, primary_key=True),
+    Column("kind", Words, nullable=False),
+    Column("payload", Words, nullable=False),
+    Column("at", Words, nullable=False),
+    Column("key", Words),
+    UniqueConstraint("match_id", "key", name="one_event_per_key"),
+    CheckConstraint("seq > 0", name="seq_counts_from_one"),
+)
+
+decks = Table(
+    "decks",
+    metadata,
+    Column("name_key", Words, primary_key=True),
+    Column("name", Words, nullable=False),
+    Column("card_ids", Words, nullable=False),
+    Column("ruleset", Words, nullable=False),
+)
+
+owned_cards = Table(
+    "owned_cards",
+    metadata,
+    Column("card_id", Words, primary_key=True),
+    Column("copies", Integer, nullable=False),
+    CheckConstraint("copies > 0", name="owned_means_at_least_one"),
+)
+
+opponents = Table(
+    "opponents",
+    metadata,
+    Column("name_key", Words, primary_key=True),
+    Column("name", Words, nullable=False),
+    Column("note", Words, nullable=False),
+    Column("known", Words, nullable=False),
+    Column("deck", Words),
+)
+
+sightings = Table(
+    "sightings",
+    metadata,
+    Column("match_id", Words, ForeignKey("matches.match_id", ondelete="CASCADE"), primary_key=True),
+    Column("opponent_key", Words, primary_key=True),
+    Column("card_ids", Words, nullable=False),
+    Index("sightings_by_opponent", "opponent_key"),
+)

@@ -1,0 +1,81 @@
+"""Databases for the tests: every test has its own, on SQLite or on a real PostgreSQL server."""
+
+from __future__ import annotations
+
+import shutil
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+
+from qb_app.storage import Storage, open_storage
+from tests.qb_app.storage.postgres_server import NoServerError, PostgresServer
+
+AT = "2026-01-02T03:04:05Z"
+NewMatch = Callable[[Storage], str]
+
+
+@pytest.fixture(scope="session")
+def server() -> Iterator[PostgresServer]:
+    """One server for all tests of a process; where it could be installed, its absence is a failure."""
+    try:
+        server = PostgresServer()
+        server.start()
+    except NoServerError as error:
+        if shutil.which("apt-get"):
+            pytest.fail(f"the PostgreSQL tests need a server: {error}")
+        pytest.skip(str(error))
+    yield server
+    server.remove()
+
+
+@pytest.fixture
+def postgres_url(server: PostgresServer) -> str:
+    return emptied(server)
+
+
+def emptied(server: PostgresServer) -> str:
+    """The server's one database without any table; making another would take longer than most tests."""
+    import psycopg
+
+    url = server.url("postgres")
+    with psycopg.connect(url, autocommit=True, options="-c default_transaction_read_only=off") as connection:
+        connection.execute("SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE pid <> pg_backend_pid()")
+        connection.execute("ALTER DATABASE postgres RESET ALL")
+        connection.execute("DROP SCHEMA public CASCADE")
+        connection.execute("CREATE SCHEMA public")
+    return url
+
+
+@pytest.fixture
+def sqlite_path(tmp_path: Path) -> Path:
+    return tmp_path / "data" / "qbcoach.db"
+
+
+@pytest.fixture(params=["sqlite", "postgres"])
+def url(request: pytest.FixtureRequest) -> str:
+    """An empty database, once of each kind."""
+    name = "sqlite_path" if request.param == "sqlite" else "postgres_url"
+    return str(request.getfixturevalue(name))
+
+
+@pytest.fixture
+def storage(url: str) -> Iterator[Storage]:
+    with open_storage(url) as storage:
+        yield storage
+
+
+@pytest.fixture
+def sqlite_storage(sqlite_path: Path) -> Iterator[Storage]:
+    with open_storage(str(sqlite_path)) as storage:
+        yield storage
+
+
+@pytest.fixture
+def new_match() -> NewMatch:
+    """Create a match without events and return its id."""
+
+    def create(storage: Storage) -> str:
+        return storage.matches.create({}, title="a match", ruleset="rebirth", opponent=None, at=AT).match_id
+
+    return create

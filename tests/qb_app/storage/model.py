@@ -1,0 +1,202 @@
+"""The storage as plain dictionaries: what it should do, without any database."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
+
+from qb_app.storage import (
+    AlreadyStoredError,
+    ConflictError,
+    JsonValue,
+    MatchInfo,
+    NoSuchDeckError,
+    NoSuchMatchError,
+    NoSuchOpponentError,
+    OpponentProfile,
+    OpponentRecord,
+    Sighting,
+    Storage,
+    StorageError,
+    StoredDeck,
+    StoredEvent,
+)
+
+
+def key_of(name: str) -> str:
+    if not name.split():
+        raise StorageError("no name")
+    return " ".join(name.split()).casefold()
+
+
+@dataclass
+class ModelMatch:
+    info: MatchInfo
+    setup: Mapping[str, JsonValue]
+    events: list[StoredEvent] = field(default_factory=list)
+    keys: dict[str, StoredEvent] = field(default_factory=dict)
+    seen: dict[str, tuple[str, ...]] = field(default_factory=dict)
+
+
+class ModelMatches:
+    def __init__(self) -> None:
+        self.all: dict[str, ModelMatch] = {}
+
+    def find(self, match_id: str) -> ModelMatch:
+        if match_id not in self.all:
+            raise NoSuchMatchError(match_id)
+        return self.all[match_id]
+
+    def create(
+        self,
+        setup: Mapping[str, JsonValue],
+        *,
+        title: str,
+        ruleset: str,
+        opponent: str | None,
+        at: str,
+        match_id: str | None = None,
+    ) -> MatchInfo:
+        assert match_id is not None
+        if opponent is not None:
+            key_of(opponent)
+        if match_id in self.all:
+            raise AlreadyStoredError(match_id)
+        info = MatchInfo(match_id, title, ruleset, opponent, None, 0, at, at)
+        self.all[match_id] = ModelMatch(info, setup)
+        return info
+
+    def info(self, match_id: str) -> MatchInfo:
+        return self.find(match_id).info
+
+    def setup(self, match_id: str) -> Mapping[str, JsonValue]:
+        return self.find(match_id).setup
+
+    def events(self, match_id: str, after: int = 0) -> tuple[StoredEvent, ...]:
+        return tuple(self.find(match_id).events[after:])
+
+    def append(
+        self,
+        match_id: str,
+        kind: str,
+        payload: Mapping[str, JsonValue],
+        *,
+        expected: int,
+        at: str,
+        key: str | None = None,
+    ) -> StoredEvent:
+        match = self.find(match_id)
+        if key in match.keys:
+            return match.keys[key]
+        if expected != len(match.events):
+            raise ConflictError(match_id, expected, len(match.events))
+        event = StoredEvent(expected + 1, kind, payload, at)
+        match.events.append(event)
+        match.info = replace(match.info, events=event.seq, updated_at=at)
+        if key is not None:
+            match.keys[key] = event
+        return event
+
+    def set_result(self, match_id: str, result: str | None) -> None:
+        match = self.find(match_id)
+        match.info = replace(match.info, result=result)
+
+    def matches(
+        self, *, opponent: str | None = None, limit: int = 50, after: str | None = None
+    ) -> tuple[MatchInfo, ...]:
+        last = None if after is None else self.info(after)
+        newest = sorted((match.info for match in self.all.values()), key=_age, reverse=True)
+        wanted = None if opponent is None else key_of(opponent)
+        fitting = [info for info in newest if wanted is None or (info.opponent and key_of(info.opponent) == wanted)]
+        return tuple(info for info in fitting if last is None or _age(info) < _age(last))[:limit]
+
+    def delete(self, match_id: str) -> None:
+        self.find(match_id)
+        del self.all[match_id]
+
+
+def _age(info: MatchInfo) -> tuple[str, str]:
+    return info.created_at, info.match_id
+
+
+class ModelDecks:
+    def __init__(self) -> None:
+        self.all: dict[str, StoredDeck] = {}
+
+    def save(self, name: str, card_ids: Sequence[str], ruleset: str, *, replace: bool = False) -> StoredDeck:
+        if key_of(name) in self.all and not replace:
+            raise AlreadyStoredError(name)
+        self.all[key_of(name)] = StoredDeck(" ".join(name.split()), tuple(card_ids), ruleset)
+        return self.all[key_of(name)]
+
+    def get(self, name: str) -> StoredDeck:
+        if key_of(name) not in self.all:
+            raise NoSuchDeckError(name)
+        return self.all[key_of(name)]
+
+    def names(self) -> tuple[str, ...]:
+        return tuple(deck.name for deck in self.list())
+
+    def list(self) -> tuple[StoredDeck, ...]:
+        return tuple(self.all[key] for key in sorted(self.all))
+
+    def delete(self, name: str) -> None:
+        self.get(name)
+        del self.all[key_of(name)]
+
+
+class ModelCollection:
+    def __init__(self) -> None:
+        self.all: dict[str, int] = {}
+
+    def owned(self) -> dict[str, int]:
+        return dict(sorted(self.all.items()))
+
+    def set(self, card_id: str, copies: int) -> None:
+        if copies < 0:
+            raise StorageError("negative")
+        self.all[card_id] = copies
+        if not copies:
+            del self.all[card_id]
+
+    def clear(self) -> None:
+        self.all.clear()
+
+
+class ModelOpponents:
+    def __init__(self, matches: ModelMatches) -> None:
+        self.all: dict[str, OpponentProfile] = {}
+        self.matches = matches
+
+    def save(self, profile: OpponentProfile) -> None:
+        self.all[key_of(profile.name)] = replace(profile, name=" ".join(profile.name.split()))
+
+    def get(self, name: str) -> OpponentProfile:
+        if key_of(name) not in self.all:
+            raise NoSuchOpponentError(name)
+        return self.all[key_of(name)]
+
+    def list(self) -> tuple[OpponentProfile, ...]:
+        return tuple(self.all[key] for key in sorted(self.all))
+
+    def delete(self, name: str) -> None:
+        self.get(name)
+        del self.all[key_of(name)]
+
+    def see(self, opponent: str, match_id: str, card_ids: Sequence[str]) -> None:
+        key = key_of(opponent)
+        self.matches.find(match_id).seen[key] = tuple(card_ids)
+
+    def seen(self, opponent: str) -> tuple[Sighting, ...]:
+        key = key_of(opponent)
+        oldest = sorted(self.matches.all.values(), key=lambda match: _age(match.info))
+        return tuple(Sighting(match.info.match_id, match.seen[key]) for match in oldest if key in match.seen)
+
+    def record(self, opponent: str) -> OpponentRecord:
+        ends = [(info.result or "-")[0] for info in self.matches.matches(opponent=opponent, limit=10**6)]
+        return OpponentRecord(ends.count("Y"), ends.count("d"), ends.count("E"))
+
+
+def model_storage() -> Storage:
+    matches = ModelMatches()
+    return Storage(matches, ModelDecks(), ModelCollection(), ModelOpponents(matches), close=lambda: None)

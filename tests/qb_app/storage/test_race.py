@@ -1,0 +1,69 @@
+"""Several processes at one database: nothing lost, nothing doubled, nobody hurt."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from collections import Counter
+
+import pytest
+
+from qb_app.storage import Storage, open_storage
+from tests.qb_app.conftest import ROOT
+from tests.qb_app.storage.conftest import NewMatch
+
+EACH = 1000
+SHARED = 300
+PATIENCE = 300.0
+
+
+def run_together(*commands: tuple[str, ...]) -> list[str]:
+    """Start writers, let them go at the same time, and return the last line of each."""
+    processes = [
+        subprocess.Popen(
+            [sys.executable, "-m", "tests.qb_app.storage.writer", *command],
+            cwd=ROOT,
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            text=True,
+        )
+        for command in commands
+    ]
+    for process in processes:
+        assert process.stdout
+        assert process.stdout.readline() == "ready\n"
+    for process in processes:
+        assert process.stdin
+        process.stdin.write("go\n")
+        process.stdin.flush()
+    outputs = [process.communicate(timeout=PATIENCE)[0] for process in processes]
+    assert [process.returncode for process in processes] == [0] * len(processes)
+    return [output.splitlines()[-1] for output in outputs]
+
+
+@pytest.mark.slow
+def test_two_writers_of_one_match_lose_and_double_nothing(url: str, storage: Storage, new_match: NewMatch) -> None:
+    match_id = new_match(storage)
+    said = run_together(*(("race", url, match_id, name, str(EACH)) for name in "ab"))
+    events = storage.matches.events(match_id)
+    assert [event.seq for event in events] == list(range(1, 2 * EACH + 1))
+    for name in "ab":
+        numbers = [event.payload["number"] for event in events if event.payload["writer"] == name]
+        assert numbers == list(range(EACH))
+    assert sum(int(line.removeprefix("conflicts ")) for line in said) > 0, "the writers never met"
+
+
+@pytest.mark.slow
+def test_an_event_sent_by_two_writers_with_one_key_is_there_once(
+    url: str, storage: Storage, new_match: NewMatch
+) -> None:
+    match_id = new_match(storage)
+    run_together(*(("race", url, match_id, name, str(SHARED), "shared") for name in "ab"))
+    numbers = Counter(event.payload["number"] for event in storage.matches.events(match_id))
+    assert numbers == Counter(range(SHARED))
+
+
+def test_a_new_database_can_be_opened_by_several_programs_at_once(url: str) -> None:
+    run_together(*[("open", url)] * 4)
+    with open_storage(url) as storage:
+        assert len(storage.matches.matches()) == 4

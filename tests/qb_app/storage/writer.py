@@ -1,0 +1,127 @@
+"""A program of its own that writes to a storage, for tests that need several of them or kill them.
+
+    python -m tests.qb_app.storage.writer nursery URL MATCH     one child per line of input, each writing until killed
+    python -m tests.qb_app.storage.writer race URL MATCH NAME COUNT [shared]
+    python -m tests.qb_app.storage.writer open URL
+    python -m tests.qb_app.storage.writer fill URL
+    python -m tests.qb_app.storage.writer unprivileged URL
+
+Each line it prints goes out in one write, so that a kill leaves no half of one.
+"""
+
+from __future__ import annotations
+
+import os
+import pwd
+import sys
+import tempfile
+
+from qb_app.storage import ConflictError, Storage, StorageError, open_storage
+
+AT = "2026-01-02T03:04:05Z"
+
+
+def say(line: str) -> None:
+    os.write(1, f"{line}\n".encode())
+
+
+def append(storage: Storage, match_id: str, payload: dict[str, str | int], key: str | None = None) -> tuple[int, int]:
+    """Add an event at whatever version the match is; its number, and how many others came in between."""
+    conflicts = 0
+    version = storage.matches.info(match_id).events
+    while True:
+        try:
+            return storage.matches.append(match_id, "play", payload, expected=version, at=AT, key=key).seq, conflicts
+        except ConflictError as error:
+            version = error.actual
+            conflicts += 1
+
+
+def nursery(url: str, match_id: str) -> None:
+    """Fork a writer for each line of input, which names it, and say when it is dead."""
+    open_storage(url).close()  # loads everything once, so that the children start in milliseconds
+    say("ready")
+    for line in sys.stdin:
+        child = os.fork()
+        if not child:
+            write_forever(url, match_id, line.strip())
+        say(f"pid {child}")
+        _, status = os.waitpid(child, 0)
+        say(f"dead {os.waitstatus_to_exitcode(status)}")
+
+
+def write_forever(url: str, match_id: str, name: str) -> None:
+    with open_storage(url) as storage:
+        number = 0
+        while True:
+            seq, _ = append(storage, match_id, {"writer": name, "number": number})
+            say(f"ack {seq} {name} {number}")
+            number += 1
+
+
+def race(url: str, match_id: str, name: str, count: int, *, shared: bool) -> None:
+    """Add so many events, each of which another writer adds too when the keys are shared."""
+    with open_storage(url) as storage:
+        say("ready")
+        sys.stdin.readline()
+        conflicts = 0
+        for number in range(count):
+            key = f"key {number}" if shared else None
+            conflicts += append(storage, match_id, {"writer": name, "number": number}, key)[1]
+    say(f"conflicts {conflicts}")
+
+
+def open_once(url: str) -> None:
+    import sqlalchemy  # noqa: F401  # both loaded before the start, so that the openings meet
+
+    say("ready")
+    sys.stdin.readline()
+    with open_storage(url) as storage:
+        storage.matches.create({}, title="", ruleset="rebirth", opponent=None, at=AT)
+    say("done")
+
+
+def fill(url: str) -> None:
+    """Write until it fails, tell how, and what is there when the database is opened again."""
+    stored = 0
+    with open_storage(url) as storage:
+        match_id = storage.matches.create({}, title="", ruleset="rebirth", opponent=None, at=AT).match_id
+        try:
+            while True:
+                storage.matches.append(match_id, "note", {"text": "x" * 2000}, expected=stored, at=AT)
+                stored += 1
+        except StorageError as error:
+            say(f"{type(error).__name__}: {error}")
+    with open_storage(url) as storage:
+        say(f"acknowledged {stored} found {len(storage.matches.events(match_id))}")
+
+
+def unprivileged(url: str) -> None:
+    """Write as a user who owns nothing, and tell what comes of it."""
+    with tempfile.TemporaryDirectory() as folder:
+        open_storage(f"{folder}/any.db").close()  # loads everything, for that user may not read the sources
+    if os.geteuid() == 0:
+        os.setuid(pwd.getpwnam("nobody").pw_uid)
+    try:
+        with open_storage(url) as storage:
+            storage.matches.create({}, title="", ruleset="rebirth", opponent=None, at=AT)
+    except StorageError as error:
+        say(f"{type(error).__name__}: {error}")
+
+
+def main(arguments: list[str]) -> None:
+    match arguments:
+        case ["nursery", url, match_id]:
+            nursery(url, match_id)
+        case ["race", url, match_id, name, count, *shared]:
+            race(url, match_id, name, int(count), shared=bool(shared))
+        case ["open", url]:
+            open_once(url)
+        case ["fill", url]:
+            fill(url)
+        case ["unprivileged", url]:
+            unprivileged(url)
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])
