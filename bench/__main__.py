@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import platform
 
-from bench import engine
+from bench import coach, engine, fleet
 
 
 def main() -> None:
     print(f"Python {platform.python_version()} on {platform.machine()}, CPU time, best of several rounds")
     engine.run()
+    coach.run()
+    fleet.run()
 
 
 main()

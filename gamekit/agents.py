@@ -6,6 +6,7 @@ from random import Random
 from typing import Generic, Protocol, TypeVar
 
 from gamekit.protocol import MoveT, StateT
+from gamekit.search.alpha_beta import search
 from gamekit.sides import TwoSides
 
 View_contra = TypeVar("View_contra", contravariant=True)
@@ -57,6 +58,22 @@ class GreedyAgent(Generic[StateT, MoveT]):
         after = view.clone()
         after.play(move)
         return self.value(after, side)
+
+
+@dataclass(frozen=True)
+class SearchAgent(Generic[StateT, MoveT]):
+    """Searches its view as if nothing were hidden in it; needs no chance, so equal views get equal moves."""
+
+    value: Callable[[StateT, TwoSides], float]
+    candidates: Callable[[StateT], Sequence[MoveT]] | None = None
+    depth: int = 2
+    nodes: int | None = None
+    name: str = "search"
+
+    def choose(self, view: StateT, rng: Random) -> MoveT:
+        found = search(view, self.value, depth=self.depth, nodes=self.nodes, candidates=self.candidates)
+        move: MoveT = found.move
+        return move
 
 
 class ScriptedAgent(Generic[MoveT]):

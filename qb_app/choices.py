@@ -6,6 +6,7 @@ from enum import StrEnum
 
 
 class AgentName(StrEnum):
+    COACH = "coach"
     GREEDY = "greedy"
     RANDOM = "random"
 

@@ -16,6 +16,7 @@ from typer.exceptions import TyperException
 from qb_app.choices import AgentName, Beginner
 from qb_app.coach_cli import coach, diagnose, predict
 from qb_app.errors import InputError
+from qb_app.fleet_cli import app as fleet_app
 from qb_app.options import DEFAULT_RULESET, JsonOption, PlainOption, RulesetOption
 
 if TYPE_CHECKING:
@@ -54,6 +55,7 @@ def _options(
 
 for _command in (coach, predict, diagnose):
     app.command()(_command)
+app.add_typer(fleet_app, name="fleet")
 
 
 @app.command()

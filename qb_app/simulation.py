@@ -12,6 +12,7 @@ from gamekit.sides import BySide
 from qb_app.choices import AgentName, Beginner
 from qb_app.deck_choice import NamedDeck, choose_legal_deck
 from qb_app.playthrough import AGENT_KEYS
+from qb_engine.coach_player import CoachPlayer
 from qb_engine.game import QueensBlood, greedy_player, random_player, setup_of
 from qb_engine.game_state import GameState
 from qb_engine.geometry import Side
@@ -40,7 +41,18 @@ class Simulation:
     def play(self, seed: int) -> Record:
         setup = setup_of(self.ruleset, self.decks.first.code, self.decks.second.code, self.first)
         setup |= {AGENT_KEYS[side]: self.agents[side].value for side in Side}
-        return play_match(self.game, setup, seed, self.agents.map(_player))
+        return play_match(self.game, setup, seed, self.agents.map(self._player))
+
+    def _player(self, name: AgentName) -> Agent[GameState, Decision]:
+        """The coach is told both decks, as a player knows them who has met the opponent before."""
+        match name:
+            case AgentName.COACH:
+                known = {side: self.decks[side].card_ids for side in Side}
+                return CoachPlayer(self.game.hydrator, known_decks=known)
+            case AgentName.GREEDY:
+                return greedy_player()
+            case AgentName.RANDOM:
+                return random_player()
 
 
 @dataclass(frozen=True)
@@ -84,7 +96,3 @@ def _game_result(game: QueensBlood, record: Record) -> GameResult:
     you, enemy = record.result.split()[-1].split("-")
     plies = sum(isinstance(game.parse_move(move), Move) for move in record.moves)
     return GameResult(record, int(you) - int(enemy), plies)
-
-
-def _player(name: AgentName) -> Agent[GameState, Decision]:
-    return greedy_player() if name is AgentName.GREEDY else random_player()

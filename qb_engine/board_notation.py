@@ -15,7 +15,7 @@ from qb_engine.card_hydrator import CardHydrator
 from qb_engine.changes import Pawns
 from qb_engine.errors import NotationError
 from qb_engine.geometry import COLUMNS, LANES, TILE_COUNT, TILES, Side, Tile
-from qb_engine.models import CardInPlay
+from qb_engine.models import HIDDEN, CardInPlay
 from qb_engine.pawn_delta import PawnDelta
 from qb_engine.ruleset import Ruleset
 
@@ -94,7 +94,7 @@ def parse_board(lanes: str, options: dict[str, str], ruleset: Ruleset, hydrator:
     cards: dict[int, _ParsedCard] = {}
     for index, text in enumerate(tile for row in rows for tile in row):
         pawns, card = _parse_tile(text, TILES[index], hydrator)
-        board.set_pawns(index, pawns)
+        board.owners[index], board.player_ranks[index], board.enemy_ranks[index] = pawns
         if pawns.owner is not None and pawns.rank == 0:
             board.designated[index] = pawns.owner
         if card is not None:
@@ -131,9 +131,11 @@ def _parse_card(text: str, tile_owner: Side | None, tile: Tile, hydrator: CardHy
     if not hydrator.has_id(name):  # 'Yuffie' is a name, not a Y in front of one
         side_text, name = "", side_text + name
     side = Side(side_text) if side_text else tile_owner
-    if side is None:
-        raise NotationError(f"{tile}: '[{text}]' has no owner; write '[Y{name}]' or '[E{name}]'")
     card = hydrator.get(name)
+    if card.id == HIDDEN:
+        raise NotationError(f"{tile}: a hidden card cannot lie on the board; say which card it is")
+    if side is None:
+        raise NotationError(f"{tile}: '[{text}]' has no owner; write '[Y{card.id}]' or '[E{card.id}]'")
     fired = sum(1 << int(bit) for bit in set(found["fired"] or ""))
     if fired >> len(card.abilities):
         raise NotationError(f"{tile}: '[{text}]' marks an ability as fired that {card.name} does not have")
@@ -180,6 +182,8 @@ def _parse_details(board: BoardState, options: dict[str, str]) -> None:
         if found is None:
             raise NotationError(f"base: '{entry}' is not of the form M2+1-1")
         board.layer.base[Tile.parse(found["tile"]).index] = (int(found["player"]), int(found["enemy"]))
+    for index in range(TILE_COUNT):
+        board.designate_doubtful_owner(index)
 
 
 def _entries(options: dict[str, str], key: str) -> list[str]:

@@ -140,6 +140,7 @@ class BoardState:
         self.owners[index], self.player_ranks[index], self.enemy_ranks[index] = pawns
         if self.ruleset.undoes_pawns:
             self.layer.rebase(index, pawns.player_rank, pawns.enemy_rank)
+            self.designate_doubtful_owner(index)
 
     def designate_owner(self, index: int, side: Side | None) -> None:
         """Say who owns a tile without pawns, as a user who enters a board by hand may."""
@@ -147,11 +148,29 @@ class BoardState:
         if self.rank(index) == 0:
             self.owners[index] = side
 
-    def owner_of(self, index: int, player_rank: int, enemy_rank: int) -> Side | None:
-        """Who would own the tile with these counters: the larger; on a tie above 0 the owner stays."""
+    def designate_doubtful_owner(self, index: int) -> None:
+        """Keep the owner of a tile with equal counters where the pawns that lie there do not tell it."""
+        player, enemy = self.player_ranks[index], self.enemy_ranks[index]
+        if player == enemy > 0 and self.owner_with(index, player, enemy) is not self.owners[index]:
+            self.designated[index] = self.owners[index]
+
+    def owner_with(self, index: int, player_rank: int, enemy_rank: int) -> Side | None:
+        """Who owns the tile with these counters: the larger; on a tie above 0 the owner is who it was before the tie.
+
+        Who that was follows from the pawns in the order in which they were laid, so it survives taking pawns back.
+        """
         if player_rank != enemy_rank:
             return Side.YOU if player_rank > enemy_rank else Side.ENEMY
-        return self.owners[index] if player_rank else self.designated[index]
+        owner = self.designated[index]
+        if player_rank == 0:
+            return owner
+        player, enemy = self.layer.base[index]
+        for laid in (PawnDelta(0, 0, 0), *self.layer.by_tile[index]):
+            player, enemy = player + laid.player, enemy + laid.enemy
+            shown_player, shown_enemy = _clamped(player), _clamped(enemy)
+            if shown_player != shown_enemy:
+                owner = Side.YOU if shown_player > shown_enemy else Side.ENEMY
+        return owner
 
     def recompute_influence_from_deltas(self) -> None:
         """Ranks and owners from base pawns and the deltas of the cards in play, clamped.
@@ -161,7 +180,10 @@ class BoardState:
         if not self.ruleset.undoes_pawns:
             return
         for index in range(TILE_COUNT):
-            player, enemy = self.layer.total(index)
-            player, enemy = min(max(player, 0), MAX_RANK), min(max(enemy, 0), MAX_RANK)
-            self.owners[index] = self.owner_of(index, player, enemy)
+            player, enemy = map(_clamped, self.layer.total(index))
+            self.owners[index] = self.owner_with(index, player, enemy)
             self.player_ranks[index], self.enemy_ranks[index] = player, enemy
+
+
+def _clamped(rank: int) -> int:
+    return min(max(rank, 0), MAX_RANK)

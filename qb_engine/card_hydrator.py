@@ -72,8 +72,13 @@ class CardHydrator:
         card = parse_card(_parse_json(text))
         if card.id in self._by_id:
             raise CardDataError(f"card {card.id}, field id: is taken by {self._by_id[card.id].name}")
-        if normalised(card.name) in self._by_name:
+        name = normalised(card.name)
+        if name in self._by_name or name in self._by_id:
             raise CardDataError(f"card {card.id}, field name: '{card.name}' is taken; give it another name")
+        if card.id in self._by_name:
+            raise CardDataError(f"card {card.id}, field id: is the name of another card")
+        if not any(letter.isalpha() for letter in name) or any(mark in card.name for mark in ",;"):
+            raise CardDataError(f"card {card.id}, field name: '{card.name}' needs a letter and no comma or semicolon")
         self._check_tokens([card])
         self._insert(card)
         return card
@@ -96,6 +101,8 @@ class CardHydrator:
 def _parse_json(text: str) -> Any:
     try:
         return json.loads(text)
+    except RecursionError as error:
+        raise CardDataError("this JSON is nested too deeply to be a card") from error
     except json.JSONDecodeError as error:
         raise CardDataError(f"this is not JSON: {error.msg} at line {error.lineno}, column {error.colno}") from error
 

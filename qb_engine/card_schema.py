@@ -146,7 +146,7 @@ class _CardReader:
         return vocabulary(value)
 
     def operation(self, where: str, raw: object) -> Operation:
-        if not isinstance(raw, dict) or raw.get("type") not in OPERATIONS:
+        if not isinstance(raw, dict) or raw.get("type") not in tuple(OPERATIONS):
             self.fail(where, f"must be an object with a type out of {', '.join(OPERATIONS)}")
         kind = OPERATIONS[raw["type"]]
         arguments = {key: value for key, value in raw.items() if key != "type"}

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from random import Random
 
@@ -12,14 +12,24 @@ from qb_engine.enemy_observation import EnemyObservation
 from qb_engine.game_state import GameState
 from qb_engine.geometry import Side
 from qb_engine.mirror import mirrored_decision, mirrored_state
-from qb_engine.models import CardId, Decision, Move, Mulligan
+from qb_engine.models import Card, CardId, Decision, Move, Mulligan
 from qb_engine.prediction import PredictionEngine
 from qb_engine.predictor import MoveRanker, PredictorEngine
+
+ENOUGH_OPENERS = 3
+"""Rank 1 cards in an opening hand that are enough to keep the rank 2 cards beside them."""
+
+
+def opening_mulligan(hand: Sequence[Card]) -> Mulligan:
+    """Exchange what cannot be placed in the first turns: cards of rank 3 and replacing ones, rank 2 without openers."""
+    openers = sum(card.rank == 1 for card in hand)
+    kept = (1, 2) if openers >= ENOUGH_OPENERS else (1,)
+    return Mulligan(tuple(index for index, card in enumerate(hand) if card.rank not in kept))
 
 
 @dataclass(frozen=True)
 class CoachPlayer:
-    """Keeps its hand, then plays the move ranked first, or last if ``backwards``."""
+    """Exchanges what it cannot open with, then plays the move ranked first, or last if ``backwards``."""
 
     hydrator: CardHydrator
     belief: DeckBelief | None = None
@@ -32,7 +42,7 @@ class CoachPlayer:
         side = view.to_move
         assert side is not None, "the game is over, there is no move to choose"
         if view.mulligan_open[side]:
-            return Mulligan()
+            return opening_mulligan(view.hands[side].cards)
         seen = EnemyObservation.of(view, self.known_decks.get(side.other), enemy=side.other).snapshot()
         state = view if side is Side.YOU else mirrored_state(view)
         prediction = PredictionEngine.standard(self.hydrator, belief=self.belief)

@@ -128,6 +128,8 @@ class CoachingEngine:
             raise GameOverError("the game is over; there is nothing left to advise")
         if state.side_to_act is not Side.YOU:
             raise TurnOrderError("it is the enemy's turn; the coach advises you when it is yours")
+        if state.mulligan_open[Side.YOU]:
+            raise TurnOrderError("your opening hand comes first: keep it or mulligan, then ask for a move")
         if state.phase is TurnPhase.END:
             raise TurnOrderError("you have played or passed in this turn already; the enemy comes next")
         return [self._candidate(move) for move in (*state.legal_placements(Side.YOU), Move.PASS)]

@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Sequence
 from random import Random
 
 from qb_engine.card_hydrator import CardHydrator
-from qb_engine.errors import DeckError, MulliganError, UnknownCardError
-from qb_engine.models import HIDDEN, CardId
+from qb_engine.errors import AmbiguousCardError, DeckError, MulliganError, UnknownCardError
+from qb_engine.models import HIDDEN, Card, CardId
 from qb_engine.ruleset import Ruleset
 
 STANDARD_SIZE = 15
+_SEED = re.compile(r"[^\s,]+")
 
 
 class Deck:
@@ -30,6 +32,8 @@ class Deck:
             raise DeckError((f"it has {len(card_ids)} cards, not {size}",))
         self.card_ids = tuple(card_ids)
         self.seed = None if seed is None else str(seed)
+        if self.seed is not None and not _SEED.fullmatch(self.seed):
+            raise DeckError((f"its seed '{seed}' holds a space, a comma or nothing",))
         self._cards = self.card_ids
         self._next = 0
 
@@ -70,6 +74,16 @@ class Deck:
         self._next += len(drawn)
         return list(drawn)
 
+    def take(self, card_ids: Sequence[CardId]) -> list[CardId]:
+        """Take these cards out, wherever they lie, for a hand that is given instead of drawn."""
+        rest = list(self.remaining())
+        for card_id in card_ids:
+            if card_id not in rest:
+                raise DeckError((f"it does not hold {card_id} as often as the hand that is to be taken from it",))
+            rest.remove(card_id)
+        self._cards, self._next = tuple(rest), 0
+        return list(card_ids)
+
     def return_card(self, card_id: CardId) -> None:
         """Put a card under the deck."""
         self._cards += (card_id,)
@@ -80,6 +94,8 @@ class Deck:
         chosen = sorted(indices_to_replace)
         if len(set(chosen)) != len(chosen) or any(not 0 <= index < len(hand) for index in chosen):
             raise MulliganError(f"{list(indices_to_replace)} are not different indexes of a hand of {len(hand)}")
+        if not chosen:
+            return list(hand)
         pool = self.remaining() + tuple(hand[index] for index in chosen)
         self._cards, self._next = _shuffled(pool, None if self.seed is None else f"{self.seed}/mulligan"), 0
         result = list(hand)
@@ -101,18 +117,21 @@ def deck_faults(card_ids: Sequence[CardId], ruleset: Ruleset, hydrator: CardHydr
     faults = []
     if len(card_ids) != ruleset.deck_size:
         faults.append(f"it has {len(card_ids)} cards, not {ruleset.deck_size}")
+    cards: Counter[Card] = Counter()
     for card_id, copies in sorted(Counter(card_ids).items()):
-        if card_id == HIDDEN:
-            continue
         try:
             card = hydrator.get(card_id)
-        except UnknownCardError as error:
+        except (UnknownCardError, AmbiguousCardError) as error:
             faults.append(str(error))
             continue
+        if card.id != card_id:
+            faults.append(f"'{card_id}' is a name, a deck holds ids: write {card.id}")
+        cards[card] += copies
+    for card, copies in cards.items():
         limit = ruleset.max_legendary_copies if card.legendary else ruleset.max_copies
         if card.token:
             faults.append(f"{card.name} is a token and cannot be put in a deck")
-        elif copies > limit:
+        elif copies > limit and card.id != HIDDEN:
             kind = "legendary card" if card.legendary else "card"
             faults.append(f"it holds {copies} copies of {card.name}, the limit for a {kind} is {limit}")
     return tuple(faults)

@@ -45,7 +45,7 @@ class EqualBelief:
     def candidates(self, observation: EnemyObservationState, ruleset: Ruleset) -> WeightedDecks:
         if observation.known_deck is not None:
             return WeightedDecks((observation.known_deck,), (1.0,))
-        seen = observation.played_ids
+        seen = _certain(observation, self.hydrator)
         decks = list(dict.fromkeys(_fill(seen, number, ruleset, self.hydrator) for number in range(2 * self.limit)))
         wanted = _rank_shares(seen, self.hydrator)
         kept = sorted(decks, key=lambda deck: _distance(_rank_shares(deck, self.hydrator), wanted))[: self.limit]
@@ -77,7 +77,7 @@ class EvidenceBelief:
     def candidates(self, observation: EnemyObservationState, ruleset: Ruleset) -> WeightedDecks:
         if observation.known_deck is not None:
             return WeightedDecks((observation.known_deck,), (1.0,))
-        seen = observation.played_ids
+        seen = _certain(observation, self.hydrator)
         weights: dict[DeckIds, float] = {}
         for archetype in self.archetypes:
             missing = sum((Counter(seen) - Counter(archetype.cards)).values())
@@ -97,6 +97,12 @@ class EvidenceBelief:
         return WeightedDecks(tuple(deck for deck, _ in kept), tuple(weight / total for _, weight in kept))
 
 
+def _certain(observation: EnemyObservationState, hydrator: CardHydrator) -> DeckIds:
+    """Cards that are in the deck for certain: those played, and those known to be held that are no tokens."""
+    held = tuple(card_id for card_id in observation.known_in_hand if not hydrator.get(card_id).token)
+    return (*observation.played_ids, *held)
+
+
 def _ways(deck: Sequence[CardId], seen: Sequence[CardId]) -> int:
     """In how many ways the cards seen can have come out of the deck."""
     copies = Counter(deck)
@@ -110,17 +116,16 @@ def _fill(base: Sequence[CardId], number: int, ruleset: Ruleset, hydrator: CardH
     """Complete a deck in the ``number``-th way: cards taken in a fixed stride, as many copies as decks usually hold.
 
     A stride has no common divisor with the number of cards, so over many numbers all cards come up equally often;
-    when one has gone round, the next takes its place.
+    when one has gone round, the next takes its place. Too few cards for a whole deck give a smaller one.
     """
     pool = hydrator.deck_cards()
     strides = [step for step in range(len(pool) * 8 // 13, len(pool) * 2) if gcd(step, len(pool)) == 1]
     stride = strides[number // len(pool) % len(strides)]
     deck = Counter(base)
     open_places = ruleset.deck_size - deck.total()
-    position = number * -(-ruleset.deck_size // 2)
-    while open_places > 0:
+    first = number * -(-ruleset.deck_size // 2)
+    for position in range(first, first + len(pool)):
         card = pool[position * stride % len(pool)]
-        position += 1
         copies = min(_usual_copies(card, ruleset) - deck[card.id], open_places)
         if copies > 0:
             deck[card.id] += copies

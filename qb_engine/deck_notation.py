@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import base64
-import binascii
 import re
 import zlib
 from collections import Counter
@@ -35,7 +34,7 @@ def parse_deck_code(code: str) -> tuple[CardId, ...]:
         raise NotationError(f"'{code}' is not a deck code; a code looks like {CODE_PREFIX}AEBA…-1A2B")
     try:
         payload = base64.b32decode(body + "=" * (-len(body) % 8))
-    except binascii.Error as error:
+    except ValueError as error:
         raise NotationError(f"deck code '{code}' holds letters that no code has") from error
     if _checksum(payload) != checksum:
         raise NotationError(f"deck code '{code}' is mistyped: its checksum {checksum} does not fit")

@@ -14,7 +14,6 @@ from qb_engine.destruction import CardDestructionEngine
 from qb_engine.effect_engine import EffectEngine
 from qb_engine.effects import AddToHand, SpawnByRank
 from qb_engine.enemy_observation import EnemyObservation
-from qb_engine.errors import QueensBloodError
 from qb_engine.evaluation import LanePowerEvaluator
 from qb_engine.game import sensible_moves
 from qb_engine.game_state import GameState
@@ -52,6 +51,7 @@ class Diagnostics:
     destruction: CardDestructionEngine
     score: Callable[[BoardState, EffectEngine], MatchScore] = compute_match_score
     play: Callable[[GameState, Move], object] = GameState.play
+    prediction: PredictionEngine | None = None
 
     @staticmethod
     def standard(hydrator: CardHydrator) -> Diagnostics:
@@ -175,6 +175,8 @@ class Diagnostics:
         return f"{len(ranked)} moves"
 
     def _prediction(self) -> PredictionEngine:
+        if self.prediction is not None:
+            return self.prediction
         return PredictionEngine.standard(self.hydrator, belief=EqualBelief(self.hydrator, limit=SMALL_BELIEF))
 
     def _predictions(self, state: GameState) -> list[MovePrediction]:
@@ -216,8 +218,10 @@ class Diagnostics:
 def _run(name: str, check: Callable[[], str]) -> CheckResult:
     try:
         return CheckResult(name, True, check())
-    except (CheckFailedError, QueensBloodError) as failure:
+    except CheckFailedError as failure:
         return CheckResult(name, False, str(failure))
+    except Exception as failure:  # a check that breaks down has found something too, and the others still run
+        return CheckResult(name, False, f"{type(failure).__name__}: {failure}")
 
 
 def _pawns(board: BoardState) -> list[object]:

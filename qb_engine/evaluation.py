@@ -46,13 +46,13 @@ STABILITY = ("reinforcement", "lead", "occupancy", "toughness", "independence", 
 ACCESS = ("open_tiles", "open_rank", "entry_points")
 EFFECT = ("promised_power",)
 
-# How much of a thing counts in full. Played games decided: a side that keeps two open tiles in a lane can always go
-# on there, and one that runs out of tiles loses; valuing the first tiles steeply beats valuing all of them alike.
-ENOUGH_PAWNS = 3
-ENOUGH_OPEN_TILES = 2
+# How much of a thing counts in full. Played games decided: a side that keeps an open tile in a lane can go on there,
+# and one that runs out of tiles loses; valuing the first tile steeply beats valuing all of them alike.
+ENOUGH_PAWNS = 2
+ENOUGH_OPEN_TILES = 1
 ENOUGH_ENTRY_POINTS = 2
 SAFE_LEAD = 4
-TOUGH_POWER = 4
+TOUGH_POWER = 4  # a power of two, so that sums of its fractions do not depend on the order of tiles
 ENOUGH_PROMISE = 8
 
 
@@ -63,7 +63,7 @@ class Score:
     for_you: float
 
     def for_side(self, side: TwoSides) -> float:
-        return self.for_you if side is Side.YOU else -self.for_you
+        return self.for_you if Side(side) is Side.YOU else -self.for_you
 
 
 @dataclass(frozen=True, slots=True)
@@ -162,7 +162,7 @@ def _toughness(facts: _Facts, side: int, lane: int) -> float:
     tiles = facts.cards[side][lane]
     if not tiles:
         return 0.0
-    return sum(min(1.0, facts.powers.power[index] / TOUGH_POWER) for index in tiles) / len(tiles)
+    return sum(min(1.0, max(0, facts.powers.power[index]) / TOUGH_POWER) for index in tiles) / len(tiles)
 
 
 def _independence(facts: _Facts, side: int, lane: int) -> float:

@@ -51,7 +51,7 @@ class GameState(Table):
         seed: int | None = None,
         hands: BySide[Sequence[CardId]] | None = None,
     ) -> None:
-        """Start a game with these decks as they lie; without ``hands``, both sides draw their opening hands."""
+        """Start a game with these decks as they lie; both sides draw their opening hands, or take ``hands`` out."""
         hydrator = hydrator or CardHydrator()
         for side, deck in zip(Side, (player_deck, enemy_deck), strict=True):
             faults = deck_faults(deck.card_ids, ruleset, hydrator)
@@ -59,7 +59,9 @@ class GameState(Table):
                 raise DeckError(faults, f"the deck of {side.name}")
         decks = BySide(player_deck.clone(), enemy_deck.clone())
         if hands is None:
-            hands = BySide(decks.first.draw_n(ruleset.opening_hand), decks.second.draw_n(ruleset.opening_hand))
+            hands = decks.map(lambda deck: deck.draw_n(ruleset.opening_hand))
+        else:
+            hands = BySide(decks.first.take(hands.first), decks.second.take(hands.second))
         self._stand_at(
             Position(
                 board=BoardState(ruleset),
@@ -113,9 +115,12 @@ class GameState(Table):
         return self.side_to_act
 
     def legal_moves(self) -> list[Decision]:
-        """All decisions of ``to_move``: mulligans while one is open, else placements in order and the pass."""
+        """All decisions of ``to_move``: mulligans while one is open, else placements in order and the pass.
+
+        None are left once the side has acted and its turn waits to be ended.
+        """
         side = self.to_move
-        if side is None:
+        if side is None or self.phase is TurnPhase.END:
             return []
         if self.mulligan_open[side]:
             numbers = range(len(self.hands[side]))
@@ -144,18 +149,24 @@ class GameState(Table):
         if self.mulligan_open[side]:
             raise TurnOrderError("the opening hand comes first: keep it or mulligan")
         changes: list[Change] = []
-        if move.card is None or move.tile is None:
+        if move.is_pass:
             self.pass_turn(side)
         else:
-            index = self.hands[side].index_of(move.card)
-            if index is None:
-                name = self.hydrator.get(move.card).name
-                raise NotInHandError(f"{name} is not in the hand of {side.name}; only cards held can be played")
-            changes = self.play_card_from_hand(side, index, move.tile.lane, move.tile.col)
-        self.end_turn()
+            changes = self._place(side, move)
+        if not self.is_over:
+            self.end_turn()
         if not self.is_over:
             self.draw_start_of_turn()
         return changes
+
+    def _place(self, side: Side, move: Move) -> list[Change]:
+        if move.card is None or move.tile is None:
+            raise IllegalMoveError("a move names both a card and a tile, or neither to pass")
+        index = self.hands[side].index_of(move.card)
+        if index is None:
+            name = self.hydrator.get(move.card).name
+            raise NotInHandError(f"{name} is not in the hand of {side.name}; only cards held can be played")
+        return self.play_card_from_hand(side, index, move.tile.lane, move.tile.col)
 
     def mulligan(self, side: Side, indices: Sequence[int]) -> None:
         """Exchange cards of the opening hand once, before the side's first turn; no index keeps the hand."""
@@ -221,10 +232,10 @@ class GameState(Table):
 
     def end_turn(self) -> None:
         """Hand the turn over, once the side to act has played or passed."""
+        if self.is_over:
+            raise GameOverError("the game is over; there is no turn to hand over")
         if self.phase is not TurnPhase.END:
             raise TurnOrderError(f"{self.side_to_act.name} has neither played nor passed yet")
-        if self.is_over:
-            return
         if self.board_is_final:
             self._note(GameEnded(self.score()))
         self.side_to_act = self.side_to_act.other

@@ -37,7 +37,7 @@ _SENTENCES = {
     RefusalKind.OCCUPIED: "{place} is occupied; {card} needs an empty tile of its player",
     RefusalKind.NOT_YOURS: "{place} belongs to the other player; {card} needs a tile of its own player",
     RefusalKind.NEUTRAL: "{place} belongs to nobody; {card} needs a tile of its own player",
-    RefusalKind.RANK_TOO_LOW: "{place} lacks {missing} for {card}; its rank is too low by that much",
+    RefusalKind.RANK_TOO_LOW: "{place} lacks {missing} of the pawns that {card} needs",
     RefusalKind.NOTHING_TO_REPLACE: "{place} holds no card of its player; {card} must replace one",
     RefusalKind.HIDDEN_CARD: "a card whose identity is hidden cannot be played on {place}; say which card it is",
 }

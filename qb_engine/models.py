@@ -165,7 +165,7 @@ class Move:
 
     @property
     def is_pass(self) -> bool:
-        return self.card is None
+        return self.card is None and self.tile is None
 
     def __str__(self) -> str:
         return "pass" if self.tile is None else f"{self.card} {self.tile}"

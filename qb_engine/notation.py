@@ -107,7 +107,7 @@ def parse_decision(text: str, hydrator: CardHydrator) -> Decision:
             return Mulligan()
         case ["mulligan", *numbers] if numbers and all(number.isdecimal() and int(number) for number in numbers):
             return Mulligan(tuple(sorted(int(number) - 1 for number in numbers)))
-        case [*name, tile] if name:
+        case [*name, tile] if name and name[0] not in ("pass", "keep", "mulligan"):
             return Move(hydrator.get(" ".join(name)).id, Tile.parse(tile))
     raise NotationError(f"'{text}' is not a move; write 'Zu M3', '015 M3', 'pass', 'keep' or 'mulligan 2 4'")
 
@@ -141,7 +141,10 @@ def _parse_options(words: list[str]) -> dict[str, str]:
     return options
 
 
-_KNOWN = ("turn", "passes", "phase", "hand", "ehand", "deck", "edeck", "mulligan", "mulligans", "seed", "deckseeds")
+_KNOWN = (
+    *("turn", "passes", "phase", "hand", "ehand", "deck", "edeck", "mulligan", "mulligans", "seed", "deckseeds"),
+    *("next", "designated", "base", "deltas"),
+)
 
 
 class _OptionReader:
@@ -155,7 +158,7 @@ class _OptionReader:
         text = self.options.pop(key, None)
         if text is None:
             return default
-        if not text.isdecimal() or not low <= int(text) <= high:
+        if not re.fullmatch(r"\d{1,5}", text) or not low <= int(text) <= high:
             raise NotationError(f"{key} must be a whole number from {low} to {high}, not '{text}'")
         return int(text)
 
@@ -201,7 +204,7 @@ class _OptionReader:
         text = self.options.pop("seed", None)
         if text is None:
             return None
-        if not re.fullmatch(r"-?\d{1,30}", text):
+        if not re.fullmatch(r"-?\d{1,4000}", text):
             raise NotationError(f"seed must be a whole number, not '{text}'")
         return int(text)
 

@@ -17,6 +17,7 @@ from qb_engine.changes import Change
 from qb_engine.deck_belief import DeckBelief, DeckIds, EqualBelief
 from qb_engine.effect_engine import EffectEngine
 from qb_engine.enemy_observation import EnemyObservation, EnemyObservationState
+from qb_engine.errors import NotInHandError
 from qb_engine.evaluation import BoardEvaluation, LanePowerEvaluator
 from qb_engine.game_state import GameState
 from qb_engine.geometry import COLUMNS, LANES, TILE_COUNT, TILES, Side
@@ -63,7 +64,7 @@ class EnemyHandBelief:
     def probability_of_none(self, cards: Iterable[CardId]) -> float:
         """Exact P(no card of these is in hand)."""
         wanted = frozenset(cards)
-        return sum(pool.weight * pool.probability_of_none(wanted) for pool in self.pools)
+        return _weighed(self.pools, wanted)
 
 
 @dataclass(frozen=True, slots=True)
@@ -197,9 +198,9 @@ class PredictionEngine:
         ]
 
     def simulate_enemy_move(self, state: GameState, move: EnemyMove) -> tuple[GameState, MatchScore, float]:
-        """The game after the enemy's play, its strict score, and the evaluation from the enemy's side."""
+        """Your view of the game after the enemy's play, its strict score, and the evaluation from the enemy's side."""
         card_id, lane, col = move
-        after = state.clone()
+        after = state.observe(Side.YOU)
         after.play_card_from_hand(Side.ENEMY, _give_turn(after, card_id), lane, col)
         evaluation = self.scoring_engine.evaluate(after.board)
         return after, evaluation.score, evaluation.value.for_side(Side.ENEMY)
@@ -268,8 +269,9 @@ def _give_turn(state: GameState, card_id: CardId) -> int:
     if held is not None:
         return held
     hidden = hand.index_of(HIDDEN)
-    if hidden is not None:
-        hand.remove_index(hidden)
+    if hidden is None:
+        raise NotInHandError(f"{card_id} is not in the enemy's hand, and no card there is hidden")
+    hand.remove_index(hidden)
     hand.add_card(card_id)
     return len(hand) - 1
 
@@ -305,11 +307,17 @@ def _pool(deck: DeckIds, weight: float, seen: EnemyObservationState, hand_size: 
     return HandPool(weight, known, tuple(sorted(rest.elements())), min(hand_size - len(known), rest.total()))
 
 
-def _marginals(pools: list[HandPool]) -> dict[CardId, float]:
-    """P(at least one copy in hand) per card, summed over the candidate decks, in id order."""
-    total: dict[CardId, float] = {}
+def _weighed(pools: list[HandPool], cards: frozenset[CardId]) -> float:
+    """P(no card of these in hand) over all candidate decks; certainty stays exactly 0 or 1."""
+    total = found = 0.0
     for pool in pools:
-        for card_id in {*pool.known, *pool.rest}:
-            held = 1.0 - pool.probability_of_none(frozenset((card_id,)))
-            total[card_id] = total.get(card_id, 0.0) + pool.weight * held
-    return {card_id: min(1.0, total[card_id]) for card_id in sorted(total) if total[card_id] > 0}
+        total += pool.weight
+        found += pool.weight * pool.probability_of_none(cards)
+    return found / total
+
+
+def _marginals(pools: list[HandPool]) -> dict[CardId, float]:
+    """P(at least one copy in hand) per card that can be there, in id order."""
+    possible = sorted({card_id for pool in pools for card_id in (*pool.known, *pool.rest)})
+    held = {card_id: 1.0 - _weighed(pools, frozenset((card_id,))) for card_id in possible}
+    return {card_id: probability for card_id, probability in held.items() if probability > 0}

@@ -9,7 +9,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from qb_engine.board_state import BoardState
-from qb_engine.changes import CardDestroyed, Change, TileCaptured
+from qb_engine.changes import CardDestroyed, CardToHand, Change, TileCaptured
 from qb_engine.evaluation import BoardEvaluation, Score
 from qb_engine.game_state import GameState
 from qb_engine.geometry import LANES, Side
@@ -19,10 +19,14 @@ from qb_engine.prediction import EnemyHandBelief, PredictionEngine, Reply
 ALPHA = 0.7
 IMMEDIATE_WEIGHT = 1.0
 PREDICTIVE_WEIGHT = 1.5
+PASS_COST = 5.0
+"""What a pass must be better by than a placement: a turn given away. A pass that ends the game pays nothing."""
 FINAL_BONUS = 100.0
 """Value of a won game above its margin: more than any evaluation of a running one."""
 HIGH_EFFECT_SHARE = 0.75
 """A reply is of high effect if it gains the enemy at least this share of what the best reply gains."""
+NOTABLE = 0.25
+"""By how much a factor of a lane must move to count as a change of access or stability."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,7 +36,7 @@ class RatedReply:
     reply: Reply
     score: Score
     lockout: bool
-    """You could place none of your remaining cards after it."""
+    """You hold cards and could place none of them after it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,17 +76,17 @@ def contests_lead(before: BoardEvaluation, rated: RatedReply) -> bool:
 
 
 def opens_projection(before: BoardEvaluation, rated: RatedReply) -> bool:
-    """It takes a tile from you, or gives the enemy better access to some lane."""
+    """It takes a tile from you, or gives the enemy notably better access to some lane."""
     after = rated.reply.evaluation
     captured = any(isinstance(change, TileCaptured) for change in rated.reply.changes)
-    return captured or any(after.lanes[lane].access < before.lanes[lane].access for lane in range(LANES))
+    return captured or any(before.lanes[lane].access - after.lanes[lane].access >= NOTABLE for lane in range(LANES))
 
 
 def stabilises_lane(before: BoardEvaluation, rated: RatedReply) -> bool:
-    """It makes a lane that the enemy leads more stable for it."""
+    """It makes a lane that the enemy leads notably more stable for it."""
     after = rated.reply.evaluation
     return any(
-        after.lanes[lane].diff < 0 and after.lanes[lane].stability < before.lanes[lane].stability
+        after.lanes[lane].diff < 0 and before.lanes[lane].stability - after.lanes[lane].stability >= NOTABLE
         for lane in range(LANES)
     )
 
@@ -108,6 +112,7 @@ class PredictorEngine:
         likely = _average(_likely(evaluation, replies))
         predicted = Score(ALPHA * worst.score.for_you + (1 - ALPHA) * likely.for_you)
         immediate = evaluation.value
+        cost = PASS_COST if move.is_pass and state.legal_placements(Side.YOU) else 0.0
         return MovePrediction(
             move=move,
             board=board,
@@ -120,7 +125,7 @@ class PredictorEngine:
             likely=likely,
             expected=_average(replies),
             predicted=predicted,
-            move_score=Score(IMMEDIATE_WEIGHT * immediate.for_you + PREDICTIVE_WEIGHT * predicted.for_you),
+            move_score=Score(IMMEDIATE_WEIGHT * immediate.for_you + PREDICTIVE_WEIGHT * predicted.for_you - cost),
             lockout_risk=_mean(replies, lambda rated: float(rated.lockout)),
             accessibility=sum(lane.access for lane in evaluation.lanes),
             stability=sum(lane.stability for lane in evaluation.lanes),
@@ -135,25 +140,33 @@ class PredictorEngine:
         board = state.board.clone()
         index = state.player_hand.index_of(move.card)
         assert index is not None, f"{move.card} is not in hand"
-        card = hand.pop(index)
-        return board, tuple(self.prediction.effect_engine.resolve_play(board, Side.YOU, card, move.tile)), hand
+        changes = self.prediction.effect_engine.resolve_play(board, Side.YOU, hand.pop(index), move.tile)
+        gained = (change.card for change in changes if isinstance(change, CardToHand) and change.side is Side.YOU)
+        return board, tuple(changes), [*hand, *map(self.prediction.card_db.get, gained)]
 
     def _rate(
         self, board: BoardState, hand: list[Card], passes: int, belief: EnemyHandBelief, before: BoardEvaluation
     ) -> list[RatedReply]:
         replies = self.prediction.replies(board, belief)
-        may_end = passes == 1
-        if may_end and not any(reply.move.is_pass for reply in replies):
+        if passes == 1:
             # After your pass the enemy can end the game at once, whatever it holds.
+            replies = [reply for reply in replies if not reply.move.is_pass]
             replies.append(Reply(Move.PASS, 1.0, board, before, ()))
         return [
             RatedReply(
                 reply=reply,
-                score=_final_score(before) if may_end and reply.move.is_pass else reply.evaluation.value,
-                lockout=not _can_place(reply.board, hand),
+                score=_final_score(reply.evaluation) if _ends(reply, passes) else reply.evaluation.value,
+                lockout=bool(hand) and not _can_place(reply.board, hand),
             )
             for reply in replies
         ]
+
+
+def _ends(reply: Reply, passes: int) -> bool:
+    """Whether the reply, after that many passes in a row, ends the game."""
+    if reply.move.is_pass:
+        return passes == 1
+    return reply.board.ruleset.ends_on_full_board and reply.board.is_full
 
 
 class MoveRanker:
@@ -204,14 +217,19 @@ def _final_score(evaluation: BoardEvaluation) -> Score:
     return Score(margin + FINAL_BONUS * ((margin > 0) - (margin < 0)))
 
 
+def has_high_effect(before: BoardEvaluation, rated: RatedReply, best: Score) -> bool:
+    """It gains the enemy nearly as much as its best reply does."""
+    gain, most = (before.value.for_you - score.for_you for score in (rated.score, best))
+    return gain > 0 and gain >= HIGH_EFFECT_SHARE * most
+
+
 def _likely(before: BoardEvaluation, replies: list[RatedReply]) -> list[RatedReply]:
     """The replies an enemy who wants something would choose; all of them if none qualifies."""
-    gains = [before.value.for_you - rated.score.for_you for rated in replies]
-    threshold = HIGH_EFFECT_SHARE * max(gains)
+    best = min((rated.score for rated in replies), key=lambda score: score.for_you)
     likely = [
         rated
-        for rated, gain in zip(replies, gains, strict=True)
-        if (gain > 0 and gain >= threshold) or any(test(before, rated) for test in LIKELY_TESTS)
+        for rated in replies
+        if has_high_effect(before, rated, best) or any(test(before, rated) for test in LIKELY_TESTS)
     ]
     return likely or replies
 

@@ -55,6 +55,7 @@ class ReasonKind(StrEnum):
     SPAWNS = "spawns"
     STUCK_ENEMY = "stuck_enemy"
     EXPOSES_TO = "exposes_to"
+    LIKELY_DANGER = "likely_danger"
     LOCKOUT = "lockout"
     WASTES_PAWNS = "wastes_pawns"
     WASTES_ABILITY = "wastes_ability"
@@ -67,6 +68,7 @@ WARNINGS = frozenset(
         ReasonKind.LOSES_LANE,
         ReasonKind.SACRIFICES,
         ReasonKind.EXPOSES_TO,
+        ReasonKind.LIKELY_DANGER,
         ReasonKind.LOCKOUT,
         ReasonKind.WASTES_PAWNS,
         ReasonKind.WASTES_ABILITY,
@@ -134,12 +136,15 @@ def changes_lane(context: MoveContext) -> Iterator[Reason]:
 
 
 def secures_lane(context: MoveContext) -> Iterator[Reason]:
-    """The move adds to a lane you lead, and no reply the enemy may hold takes that lead away."""
+    """The move makes a lead safe that was not: no reply the enemy may hold takes it away any more."""
     replies = context.prediction.replies
     for lane in range(LANES):
-        after = context.after.score.lanes[lane]
-        added = context.after.lanes[lane].diff > context.before.lanes[lane].diff
-        if after.winner is Side.YOU and added and replies and all(_lane_winner(r, lane) is Side.YOU for r in replies):
+        after, diff = context.after.score.lanes[lane], context.after.lanes[lane].diff
+        if not replies or after.winner is not Side.YOU or context.before.lanes[lane].diff >= diff:
+            continue
+        swing = max(diff - rated.reply.evaluation.lanes[lane].diff for rated in replies)
+        safe = all(_lane_winner(rated, lane) is Side.YOU for rated in replies)
+        if safe and context.before.lanes[lane].diff <= swing:
             yield Reason(ReasonKind.SECURES_LANE, (after,), lane=lane, amount=after.power_you - after.power_enemy)
 
 
@@ -231,25 +236,46 @@ def stuck_enemy(context: MoveContext) -> Iterator[Reason]:
 def exposes_to(context: MoveContext) -> Iterator[Reason]:
     """The worst reply takes a lane that you lead after the move, or destroys a card of yours."""
     worst = context.prediction.worst
-    if worst is None or worst.reply.move.card is None:
+    if worst is not None:
+        yield from _danger(ReasonKind.EXPOSES_TO, context, worst)
+
+
+def likely_danger(context: MoveContext) -> Iterator[Reason]:
+    """A reply likelier than the worst one does such harm too: the one with the greatest expected loss."""
+    worst = context.prediction.worst
+    if worst is None:
+        return
+    value = context.after.value.for_you
+    harmful = [
+        rated
+        for rated in context.prediction.replies
+        if rated.reply.in_hand > worst.reply.in_hand and any(_danger(ReasonKind.LIKELY_DANGER, context, rated))
+    ]
+    if harmful:
+        most = max(harmful, key=lambda rated: rated.reply.in_hand * (value - rated.score.for_you))
+        yield from _danger(ReasonKind.LIKELY_DANGER, context, most)
+
+
+def _danger(kind: ReasonKind, context: MoveContext, rated: RatedReply) -> Iterator[Reason]:
+    """The harm that a placement of the enemy does, if it takes a lane of yours or destroys a card."""
+    if rated.reply.move.card is None:
         return
     lost = tuple(
         lane
         for lane in context.after.score.lanes
-        if lane.winner is Side.YOU and _lane_winner(worst, lane.lane_index) is not Side.YOU
+        if lane.winner is Side.YOU and _lane_winner(rated, lane.lane_index) is not Side.YOU
     )
     fallen = tuple(
-        change for change in worst.reply.changes if isinstance(change, CardDestroyed) and change.card.side is Side.YOU
+        change for change in rated.reply.changes if isinstance(change, CardDestroyed) and change.card.side is Side.YOU
     )
     if lost or fallen:
         yield Reason(
-            ReasonKind.EXPOSES_TO,
+            kind,
             (*lost, *fallen),
-            lane=lost[0].lane_index if lost else None,
-            tile=worst.reply.move.tile,
-            card=worst.reply.move.card,
+            tile=rated.reply.move.tile,
+            card=rated.reply.move.card,
             amount=len(fallen),
-            probability=worst.reply.in_hand,
+            probability=rated.reply.in_hand,
         )
 
 
@@ -285,15 +311,20 @@ def wastes_ability(context: MoveContext) -> Iterator[Reason]:
 
 
 def wastes_power(context: MoveContext) -> Iterator[Reason]:
-    """Power goes where no reply could have changed the leader without it, and the move gains nothing else."""
-    tile, replies = context.prediction.move.tile, context.prediction.replies
-    gains = (TileCaptured, CardDestroyed, PawnsLaid, CardToHand, TokenSpawned)
-    if tile is None or not replies or any(isinstance(change, gains) for change in context.prediction.changes):
+    """Power goes to a lane that the enemy still leads, where it counts for nothing, and the move gains nothing else."""
+    tile = context.prediction.move.tile
+    if tile is None or any(_gains(change, tile) for change in context.prediction.changes):
         return
-    diff, after = context.before.lanes[tile.lane].diff, context.after.lanes[tile.lane].diff
-    swing = max(after - rated.reply.evaluation.lanes[tile.lane].diff for rated in replies)
-    if diff > swing:
-        yield Reason(ReasonKind.WASTES_POWER, (context.after.score.lanes[tile.lane],), lane=tile.lane, tile=tile)
+    lane = context.after.score.lanes[tile.lane]
+    if lane.winner is Side.ENEMY:
+        yield Reason(ReasonKind.WASTES_POWER, (lane,), lane=tile.lane, tile=tile)
+
+
+def _gains(change: Change, tile: Tile) -> bool:
+    """Whether the change is worth something beyond the power of the card placed on the tile."""
+    if isinstance(change, PowerChanged):
+        return change.card.tile != tile
+    return isinstance(change, TileCaptured | CardDestroyed | PawnsLaid | CardToHand | TokenSpawned)
 
 
 PREDICATES: tuple[Predicate, ...] = (
@@ -309,6 +340,7 @@ PREDICATES: tuple[Predicate, ...] = (
     adds_cards,
     stuck_enemy,
     exposes_to,
+    likely_danger,
     lockout,
     wastes_pawns,
     wastes_ability,

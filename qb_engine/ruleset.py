@@ -128,15 +128,20 @@ class Ruleset:
     @staticmethod
     def parse(text: str) -> Ruleset:
         """Read what ``str`` writes."""
-        name, _, rest = text.partition("{")
+        name, brace, rest = text.partition("{")
         if name not in _NAMED:
             raise NotationError(f"unknown ruleset '{name}'; known are {' and '.join(_NAMED)}")
         ruleset = _NAMED[name]
-        if not rest:
+        if not brace:
             return ruleset
         if not rest.endswith("}"):
             raise NotationError(f"ruleset '{text}' lacks its closing brace")
-        changes = dict(_parse_field(ruleset, part) for part in rest[:-1].split(","))
+        changes: dict[str, object] = {}
+        for part in rest[:-1].split(","):
+            field_name, value = _parse_field(ruleset, part)
+            if field_name in changes:
+                raise NotationError(f"ruleset field {field_name} is given twice")
+            changes[field_name] = value
         return ruleset.varied(**changes)
 
 
@@ -148,7 +153,7 @@ def _field_text(value: object) -> str:
 
 def _parse_field(ruleset: Ruleset, part: str) -> tuple[str, object]:
     name, _, text = part.partition("=")
-    known = [field.name for field in fields(Ruleset) if field.name not in ("name", "behaviour")]
+    known = [field.name for field in fields(Ruleset) if field.name != "name"]
     if name not in known:
         raise NotationError(f"a ruleset has no field '{name}'; fields are {', '.join(known)}")
     current = getattr(ruleset, name)

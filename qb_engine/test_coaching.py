@@ -2,23 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from random import Random
 from typing import NamedTuple
 
 import pytest
 
 from qb_engine.card_hydrator import CardHydrator
-from qb_engine.coaching import CLOSE_CALL, LABELS, CoachingEngine, Label, MoveEvaluation
+from qb_engine.coaching import CLOSE_CALL, LABELS, CoachingEngine, CoachingRecommendation, Label, MoveEvaluation
 from qb_engine.enemy_observation import EnemyObservation
 from qb_engine.errors import GameOverError, IllegalMoveError, TurnOrderError, UnknownCardError
-from qb_engine.evaluation import LanePowerEvaluator
+from qb_engine.evaluation import LanePowerEvaluator, Score
 from qb_engine.game import sensible_moves
 from qb_engine.game_state import GameState
 from qb_engine.geometry import Side, Tile
 from qb_engine.library import library_decks
 from qb_engine.models import CardId, Move
 from qb_engine.notation import parse_position
+from qb_engine.predictor import MovePrediction, MoveRanker
 from qb_engine.reasons import ReasonKind
 from qb_engine.ruleset import Ruleset
 from qb_engine.scoring import LaneScore, compute_match_score
@@ -38,10 +40,6 @@ def at(text: str) -> GameState:
 
 def ranked(state: GameState, deck: tuple[CardId, ...] = ENEMY_DECK) -> list[MoveEvaluation]:
     return COACH.rank_moves(state, EnemyObservation.of(state, deck))
-
-
-def pass_of(state: GameState) -> MoveEvaluation:
-    return COACH.evaluate_move(state, EnemyObservation.of(state, ENEMY_DECK), Move.PASS)
 
 
 class Advised(NamedTuple):
@@ -111,7 +109,6 @@ def test_advice_after_the_game_is_refused(text: str) -> None:
         COACH.recommend_moves(state, EnemyObservation.of(state, ENEMY_DECK))
 
 
-@pytest.mark.xfail(strict=True, reason="reported: the turn is over, every move advised would be refused")
 def test_advice_after_the_move_of_the_turn_is_refused() -> None:
     state = at(f"rebirth {START} Y phase=end hand=001 ehand=?*5")
     with pytest.raises(TurnOrderError):
@@ -184,11 +181,35 @@ def test_ranks_labels_and_distances_agree_with_the_move_scores(case: Advised) ->
     assert [move.behind for move in case.moves] == pytest.approx([scores[0] - score for score in scores])
     assert case.moves[0].label is Label.BEST
     assert [move for move in case.moves[1:] if move.label is Label.BEST] == []
-    limits = {label: limit for limit, label in LABELS}
-    order = list(limits)
-    for move in case.moves[1:]:
-        assert move.behind <= limits[move.label]
-        assert move.label is Label.CLOSE or move.behind > limits[order[order.index(move.label) - 1]]
+    assert [limit for limit, _ in LABELS] == sorted(limit for limit, _ in LABELS)
+
+
+class Spaced(MoveRanker):
+    """Leaves the moves in their order and says how far each lies behind the first."""
+
+    def __init__(self, *behind: float) -> None:
+        self.behind = behind
+
+    def rank(self, predictions: Sequence[MovePrediction]) -> list[MovePrediction]:
+        return [replace(p, move_score=Score(64 - d)) for p, d in zip(predictions, self.behind, strict=False)]
+
+
+def recommend_spaced(*behind: float) -> CoachingRecommendation:
+    state = at(f"rebirth {START} Y hand=001,005,007 ehand=?*5")
+    coach = CoachingEngine(COACH.prediction, COACH.predictor, Spaced(*behind))
+    return coach.recommend_moves(state, EnemyObservation.of(state, ENEMY_DECK), top_n=9)
+
+
+def test_labels_begin_and_end_at_their_limits() -> None:
+    (_, best), (close_limit, close), (playable_limit, playable), (_, weak) = LABELS
+    distances = (0.0, 0.0, close_limit, close_limit + 0.25, playable_limit, playable_limit + 0.25)
+    labels = [move.label for move in recommend_spaced(*distances).moves]
+    assert labels == [best, close, close, playable, playable, weak]
+
+
+def test_a_close_call_is_one_where_the_second_move_is_near() -> None:
+    assert recommend_spaced(0.0, CLOSE_CALL - 0.25, 9.0).primary.startswith("Close call, Security Officer T1")
+    assert recommend_spaced(0.0, CLOSE_CALL, 9.0).primary == "Play Security Officer T1."
 
 
 @EACH_POSITION
@@ -239,7 +260,8 @@ def test_a_pass_that_ends_a_lost_game_is_worst_and_says_so() -> None:
 
 def test_after_a_first_pass_the_enemy_may_end_the_game() -> None:
     """Behind by 3, your pass lets the enemy pass too: that is the worst reply, and the game is lost by 3."""
-    first = pass_of(at(LOST.replace("passes=1", "")))
+    state = at(LOST.replace("passes=1", ""))
+    first = COACH.evaluate_move(state, EnemyObservation.of(state, ENEMY_DECK), Move.PASS)
     assert first.worst is not None
     assert (first.worst.name, first.worst.margin) == ("pass", -3)
     assert not first.prediction.ends_game

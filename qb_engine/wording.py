@@ -5,6 +5,7 @@ from __future__ import annotations
 from qb_engine.card_hydrator import CardHydrator
 from qb_engine.geometry import LANE_NAMES
 from qb_engine.reasons import Reason, ReasonKind
+from qb_engine.scoring import LaneScore
 
 _SENTENCES = {
     ReasonKind.ENDS_WON: "Ends the game now, and you win by {amount}.",
@@ -23,19 +24,19 @@ _SENTENCES = {
     ReasonKind.OPENS_RANK_3: "Opens a rank 3 tile on {tile}.",
     ReasonKind.OPENS_RANK_2: "Opens a rank 2 tile on {tile}.",
     ReasonKind.ADDS_CARD: "Brings {card} to your hand.",
-    ReasonKind.SPAWNS: "Fills {amount} of your {tiles} with {card}.",
+    ReasonKind.SPAWNS: "Fills {amount} of your open tiles with {card}.",
     ReasonKind.STUCK_ENEMY: "With {chance} the enemy can place nothing next.",
     ReasonKind.LOCKOUT: "With {chance} you can place nothing on your next turn.",
     ReasonKind.WASTES_PAWNS: "All of its pawns are lost.",
     ReasonKind.WASTES_ABILITY: "Its ability hits nothing there.",
-    ReasonKind.WASTES_POWER: "Adds power to {lane}, which was safe without it.",
+    ReasonKind.WASTES_POWER: "Adds power to {lane}, which the enemy still leads, and gains nothing else.",
 }
 
 
 def sentence(reason: Reason, hydrator: CardHydrator) -> str:
     """What a player reads for a reason."""
-    if reason.kind is ReasonKind.EXPOSES_TO:
-        return _exposure(reason, hydrator)
+    if reason.kind in _DANGERS:
+        return _danger(reason, hydrator)
     return _SENTENCES[reason.kind].format(
         amount=reason.amount,
         lane="" if reason.lane is None else LANE_NAMES[reason.lane],
@@ -46,15 +47,17 @@ def sentence(reason: Reason, hydrator: CardHydrator) -> str:
     )
 
 
-def _exposure(reason: Reason, hydrator: CardHydrator) -> str:
-    harm = []
-    if reason.lane is not None:
-        harm.append(f"takes {LANE_NAMES[reason.lane]} from you")
+_DANGERS = {ReasonKind.EXPOSES_TO: "Beware of", ReasonKind.LIKELY_DANGER: "Watch for"}
+
+
+def _danger(reason: Reason, hydrator: CardHydrator) -> str:
+    lanes = [LANE_NAMES[proof.lane_index] for proof in reason.evidence if isinstance(proof, LaneScore)]
+    harm = [f"costs you the lead in {' and '.join(lanes)}"] if lanes else []
     if reason.amount:
         harm.append(f"destroys {reason.amount} of your cards" if reason.amount > 1 else "destroys a card of yours")
     card = hydrator.get(reason.card or "").name
     chance = percent(reason.probability or 0.0)
-    return f"Beware of {card} on {reason.tile} (in hand with {chance}): it {' and '.join(harm)}."
+    return f"{_DANGERS[reason.kind]} {card} on {reason.tile} (in hand with {chance}): it {' and '.join(harm)}."
 
 
 def percent(probability: float) -> str:

@@ -20,6 +20,8 @@ def text_files(root: Path) -> Iterator[tuple[Path, str]]:
         here = Path(folder)
         subfolders[:] = [name for name in subfolders if name not in NOT_OURS and _is_ours(here / name)]
         for name in names:
+            if name in NOT_OURS:  # in a linked worktree .git is a file
+                continue
             try:
                 yield here / name, (here / name).read_text(encoding="utf-8")
             except UnicodeDecodeError:

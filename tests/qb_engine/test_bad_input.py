@@ -120,7 +120,6 @@ def test_a_malformed_move_is_refused(text: str, error: type[Exception], hint: st
     refused(error, lambda: parse_decision(text, HYDRATOR), hint)
 
 
-@pytest.mark.xfail(reason="reads the word mulligan as the name of a card", strict=True, raises=AssertionError)
 @pytest.mark.parametrize("text", ["mulligan 0", "mulligan x"])
 def test_a_mulligan_with_wrong_numbers_is_refused_as_a_mulligan(text: str) -> None:
     refused(NotationError, lambda: parse_decision(text, HYDRATOR), "mulligan 2 4")
@@ -143,7 +142,6 @@ def test_a_malformed_deck_code_is_refused(code: str, hint: str) -> None:
     refused(NotationError, lambda: parse_deck_code(code), hint)
 
 
-@pytest.mark.xfail(reason="a letter outside ASCII raises a bare ValueError", strict=True, raises=ValueError)
 def test_a_deck_code_with_a_letter_that_no_code_has_is_refused() -> None:
     refused(NotationError, lambda: parse_deck_code("QB1-É-0000"), "letters that no code has")
 
@@ -172,7 +170,7 @@ def test_a_malformed_deck_list_is_refused(text: str, error: type[Exception], hin
         ("rebirth{two_face=twice}", "takes once_each or every_entry"),
         ("rebirth{raise_on_capture=true}", "takes yes or no"),
         ("rebirth{deck_size=many}", "takes a whole number"),
-        pytest.param("rebirth{", "closing brace", marks=pytest.mark.xfail(reason="read as rebirth", strict=True)),
+        ("rebirth{", "closing brace"),
     ],
 )
 def test_a_malformed_rule_set_is_refused(text: str, hint: str) -> None:
@@ -191,7 +189,7 @@ WRONG_DECKS = {
     "token": ([*STARTER[:14], "146"], (MINION,)),
     "everything": (
         ["015"] * 3 + ["088"] * 2 + ["146", "999"],
-        ("it has 7 cards, not 15", THREE_ZUS, TWO_TIFAS, MINION, UNKNOWN),
+        ("it has 7 cards, not 15", UNKNOWN, THREE_ZUS, TWO_TIFAS, MINION),
     ),
 }
 
@@ -216,7 +214,6 @@ def test_a_deck_of_another_size_is_refused() -> None:
         refused(DeckError, lambda cards=cards: Deck(cards), f"{len(cards)} cards, not 15")  # type: ignore[misc]
 
 
-@pytest.mark.xfail(reason="copies are counted by the text given, so a name beside the id evades the limit", strict=True)
 def test_a_card_given_by_name_and_by_id_counts_as_the_same_card() -> None:
     assert deck_faults([*STARTER[:11], "015", "015", "Zu", "zu"], Ruleset.REBIRTH, HYDRATOR) != ()
 
@@ -228,7 +225,7 @@ ILLEGAL = {
     RefusalKind.OCCUPIED: (1, 0, 1, "needs an empty tile"),
     RefusalKind.NOT_YOURS: (1, 1, 4, "needs a tile of its own player"),
     RefusalKind.NEUTRAL: (1, 1, 2, "needs a tile of its own player"),
-    RefusalKind.RANK_TOO_LOW: (0, 1, 0, "M1 lacks 1 for Zu"),
+    RefusalKind.RANK_TOO_LOW: (0, 1, 0, "M1 lacks 1 of the pawns that Zu needs"),
     RefusalKind.NOTHING_TO_REPLACE: (2, 0, 3, "must replace one"),
     RefusalKind.HIDDEN_CARD: (3, 1, 0, "say which card it is"),
 }

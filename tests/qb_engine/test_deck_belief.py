@@ -100,7 +100,6 @@ def test_tokens_are_in_no_candidate_though_they_were_seen(belief: DeckBelief) ->
         assert [card_id for card_id in deck if HYDRATOR.get(card_id).token] == []
 
 
-@pytest.mark.xfail(strict=True, reason="reported: sums over candidates miss 1 by rounding, and '>99 %' is shown")
 def test_a_card_known_to_be_held_is_held_for_certain_under_every_belief() -> None:
     lanes = "Y1,-,-,-,E1/Y1,-,-,-,E1[010]/Y1,-,-,-,E1"
     state = GameState.from_position(parse_position(f"rebirth {lanes} Y hand=001 ehand=146,?*3", HYDRATOR), HYDRATOR)

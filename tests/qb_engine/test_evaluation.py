@@ -131,6 +131,7 @@ def positions_entered(count: int) -> Iterator[BoardState]:
 
 
 def check_bounds_and_symmetry(board: BoardState) -> None:
+    """Two positions, the board and its mirror image; all callers together see 10,000."""
     here, there = EVALUATOR.evaluate(board), EVALUATOR.evaluate(mirrored_board(board))
     for lane, image in zip(here.lanes, there.lanes, strict=True):
         assert abs(lane.stability) <= 1
@@ -147,14 +148,14 @@ def check_bounds_and_symmetry(board: BoardState) -> None:
 
 def test_factors_keep_their_bounds_and_exchanging_the_sides_negates_them_in_played_positions() -> None:
     checked = 0
-    for board in positions_played(games=240):
+    for board in positions_played(games=125):
         check_bounds_and_symmetry(board)
         checked += 1
-    assert checked > 4000
+    assert checked > 2400
 
 
 def test_factors_keep_their_bounds_and_exchanging_the_sides_negates_them_on_entered_boards() -> None:
-    for board in positions_entered(6000):
+    for board in positions_entered(2600):
         check_bounds_and_symmetry(board)
 
 
@@ -168,8 +169,8 @@ PAIRS: dict[str, list[tuple[str, str]]] = {
     "independence": [(f"Y1[001],-,-,-,-/Y1[013],-,-,-,-/{BLANK}", f"Y1[001],-,-,-,-/Y1[001],-,-,-,-/{BLANK}")],
     "control": [("Y1,-,-,-,E1", "Y1,Y1,-,-,E1"), ("Y1,-,-,E1,E1", "Y1,-,-,-,E1")],
     "open_tiles": [
-        ("Y1,-,-,-,E1", "Y1,Y1,-,-,E1"),
-        ("Y1,Y1[001],-,-,E1", "Y1,Y1,-,-,E1"),
+        ("-,-,-,-,E1", "Y1,-,-,-,E1"),
+        ("-,Y1[001],-,-,E1", "-,Y1,-,-,E1"),
         ("Y0,-,-,-,-", "Y1,-,-,-,-"),
     ],
     "open_rank": [("Y1,-,-,-,E1", "Y2,-,-,-,E1"), ("Y1,-,-,-,E3", "Y1,-,-,-,E2")],
@@ -216,7 +217,6 @@ def test_promised_power_on_a_tile_of_nobody_counts_half(monkeypatch: pytest.Monk
     assert free == pytest.approx(owned / 2)
 
 
-@pytest.mark.xfail(strict=True, reason="reported: toughness counts negative power without a limit")
 def test_a_card_entered_with_a_power_below_zero_keeps_every_feature_in_its_bounds(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:

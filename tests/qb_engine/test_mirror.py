@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from random import Random
 
 import pytest
+from hypothesis import given, settings
 
 from gamekit.sides import BySide
 from qb_engine.board_state import BoardState
@@ -16,12 +17,13 @@ from qb_engine.effect_engine import EffectEngine
 from qb_engine.enemy_observation import EnemyObservation
 from qb_engine.game import sensible_moves
 from qb_engine.game_state import GameState
-from qb_engine.geometry import Side
+from qb_engine.geometry import TILES, Side, mirrored_index
 from qb_engine.mirror import mirrored_board, mirrored_decision, mirrored_state
 from qb_engine.models import Move, Mulligan
 from qb_engine.notation import parse_decision, parse_position
 from qb_engine.ruleset import Capture, RankAfterDestruction, Ruleset
 from qb_engine.scoring import compute_match_score
+from tests.qb_engine.strategies import Play, plays
 
 HYDRATOR = CardHydrator()
 IDS = [card.id for card in HYDRATOR.deck_cards()]
@@ -95,6 +97,16 @@ def test_a_play_on_the_mirror_is_the_mirror_of_the_play(ruleset: Ruleset) -> Non
         after = state.clone()
         after.play(move)
         assert image.key() == mirrored_state(after).key()
+
+
+@settings(max_examples=250)
+@given(plays())
+def test_a_play_on_a_crowded_board_is_mirrored_with_everything_that_follows_from_it(play: Play) -> None:
+    """Many things happen at one moment here, so that the order of the tiles, which is mirrored too, matters."""
+    engine, image = EffectEngine(HYDRATOR), mirrored_board(play.board)
+    engine.resolve_play(image, play.side.other, play.card, TILES[mirrored_index(play.tile.index)])
+    engine.resolve_play(play.board, play.side, play.card, play.tile)
+    assert image == mirrored_board(play.board)
 
 
 @each_ruleset

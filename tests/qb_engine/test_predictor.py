@@ -197,18 +197,18 @@ def test_after_your_pass_a_pass_of_the_enemy_ends_the_game_whatever_it_holds() -
     assert {rated.reply.in_hand for rated in found.replies if rated.reply.move.is_pass} == {1.0}
 
 
-@pytest.mark.xfail(strict=True, reason="reported: the pass weighs P(stuck) as soon as the enemy may be stuck")
 def test_after_your_pass_the_enemy_can_pass_for_certain_also_when_it_may_be_stuck() -> None:
     found = predict(APART.replace("ehand=?", "ehand=?*2"), "pass", "001", "001", "114", "114")
     assert [rated.reply.in_hand for rated in found.replies if rated.reply.move.is_pass] == [1.0]
 
 
-@pytest.mark.xfail(strict=True, reason="reported: a reply that fills the board is rated as if the game went on")
 def test_a_reply_that_fills_the_board_ends_the_game() -> None:
+    """Hecteyes (1) has no pawns. TOP and MID are yours by 5; BOT by 4 against 1."""
     row = ",".join(["Y1[001]"] * 5)
     last = row.replace("Y1[001],Y1[001]", "Y1,E1", 1)
-    found = predict(f"v2.2.4 {row}/{row}/{last} Y hand=001 ehand=?", "001 B1", "001")
-    assert [rated.score for rated in found.replies] == [Score(13 + FINAL_BONUS)]
+    for ruleset, score in (("v2.2.4", 14 + FINAL_BONUS), ("rebirth", 13)):
+        found = predict(f"{ruleset} {row}/{row}/{last} Y hand=082 ehand=?", "082 B1", "082")
+        assert [(str(rated.reply.move), rated.score) for rated in found.replies] == [("082 B2", Score(score))]
 
 
 # Lockout and vulnerability.
@@ -227,7 +227,6 @@ def test_a_card_that_needs_more_pawns_than_are_left_is_locked_out_and_one_that_r
     assert predict(NARROW.replace("001", "051"), "Deathwheel T1", "008").lockout_risk == 0
 
 
-@pytest.mark.xfail(strict=True, reason="reported: cards that the move brings to your hand are forgotten")
 def test_a_card_that_the_move_brings_to_your_hand_can_be_placed_next() -> None:
     assert predict(NARROW.replace("022,001", "010"), "Mandragora T1", "005").lockout_risk == 0
 
@@ -237,6 +236,13 @@ def test_vulnerability_is_the_expected_power_of_your_cards_that_fall(deck: str, 
     """Archdragon on M5 destroys Riot Trooper (3) on M4; Queen Bee nothing."""
     found = predict(NARROW.replace("Y1,E1", "Y1[002],E1"), "Deathwheel T1", *deck.split())
     assert found.vulnerability == pytest.approx(lost)
+
+
+def test_enemy_cards_that_fall_by_its_own_reply_are_not_your_loss() -> None:
+    """Capparwire on M5 destroys the enemy's own Security Officer on T5."""
+    text = "rebirth Y1,-,-,-,E1[001]/-,-,-,-,E1/-,-,-,-,- Y hand=022,001 ehand=?"
+    assert predict(text, "Deathwheel T1", "026", "001").worst is not None
+    assert predict(text, "Deathwheel T1", "026", "001").vulnerability == 0
 
 
 # Ranking.

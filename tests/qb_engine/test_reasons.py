@@ -14,6 +14,7 @@ from qb_engine.geometry import Side, Tile
 from qb_engine.models import Move
 from qb_engine.notation import parse_decision, parse_position
 from qb_engine.reasons import WARNINGS, Reason, ReasonKind
+from qb_engine.scoring import LaneScore
 from qb_engine.wording import alternative, best_move, only_pass, pass_is_best, percent, sentence
 
 HYDRATOR = CardHydrator()
@@ -32,17 +33,25 @@ class Case(NamedTuple):
     hand: str = ""
 
 
-def evaluate(case: Case) -> MoveEvaluation:
-    """Held are the card that is played and those named."""
-    lanes, *options = case.lanes.split()
+def move_of(case: Case) -> Move:
     move = parse_decision(case.move, HYDRATOR)
     assert isinstance(move, Move)
-    held = ",".join(filter(None, (move.card, case.hand))) or "-"
+    return move
+
+
+def position(case: Case) -> GameState:
+    """Held are the card that is played and those named."""
+    lanes, *options = case.lanes.split()
+    held = ",".join(filter(None, (move_of(case).card, case.hand))) or "-"
     text = f"rebirth {lanes} Y hand={held} ehand=? {' '.join(options)}"
-    state = GameState.from_position(parse_position(text, HYDRATOR), HYDRATOR)
+    return GameState.from_position(parse_position(text, HYDRATOR), HYDRATOR)
+
+
+def evaluate(case: Case) -> MoveEvaluation:
+    state = position(case)
     # The enemy's cards on the board were played from its deck too.
     on_board = [card.card.id for card in state.board.occupants if card and card.side is Side.ENEMY]
-    return COACH.evaluate_move(state, EnemyObservation.of(state, [*case.deck.split(), *on_board]), move)
+    return COACH.evaluate_move(state, EnemyObservation.of(state, [*case.deck.split(), *on_board]), move_of(case))
 
 
 K = ReasonKind
@@ -80,10 +89,11 @@ GIVEN: dict[ReasonKind, list[Case]] = {
         Case(f"Y1,-,-,-,-/-,-,-,Y1[002],E1/{BLANK}", "Levrikon T1", "020"),
         Case(f"-,-,-,-,-/Y1,-,-,-,E1/{BLANK}", "Levrikon M1", "020"),
     ],
+    K.LIKELY_DANGER: [Case(f"-,-,-,-,-/Y1,-,-,-,E1/{BLANK}", "Levrikon M1", "020 065 065")],
     K.LOCKOUT: [Case(NARROW, "Deathwheel T1", "008", hand="001"), Case(NARROW, "Deathwheel T1", "005", hand="015")],
     K.WASTES_PAWNS: [Case(f"{BLANK}/Y1,Y1[001],-,-,E1/Y1[001],-,-,-,-", "Levrikon M1")],
     K.WASTES_ABILITY: [Case(START, "Archdragon M1"), Case(f"{BLANK}/Y1,Y1[001],-,-,E1/{BLANK}", "Archdragon M1")],
-    K.WASTES_POWER: [Case(f"Y1[021],Y1,-,-,-/-,-,-,-,E1/{BLANK}", "Deathwheel T2", "001")],
+    K.WASTES_POWER: [Case(f"-,Y1,-,-,E1[021]/-,-,-,-,E1/{BLANK}", "Deathwheel T2", "001")],
 }
 NOT_GIVEN: dict[ReasonKind, list[Case]] = {
     K.ENDS_WON: [Case(AHEAD, "pass"), Case(f"{START} passes=1", "pass"), Case(f"{AHEAD} passes=1", "Levrikon M1")],
@@ -133,6 +143,12 @@ NOT_GIVEN: dict[ReasonKind, list[Case]] = {
         Case(START, "Levrikon T1", "114"),
         Case(f"{AHEAD} passes=1", "pass", "020"),
     ],
+    K.LIKELY_DANGER: [
+        Case(f"-,-,-,-,-/Y1,-,-,-,E1/{BLANK}", "Levrikon M1", "020"),
+        Case(f"-,-,-,-,-/Y1,-,-,-,E1/{BLANK}", "Levrikon M1", "065 020 020"),
+        Case(f"-,-,-,-,-/Y1,-,-,-,E1/{BLANK}", "Levrikon M1", "020 005 005"),
+        Case(f"{AHEAD} passes=1", "pass", "020 065 065"),
+    ],
     K.LOCKOUT: [Case(NARROW, "Deathwheel T1", "005", hand="001"), Case(START, "Levrikon T1", "001", hand="001")],
     K.WASTES_PAWNS: [
         Case(f"{BLANK}/Y1,Y1[001],-,-,E1/{BLANK}", "Levrikon M1"),
@@ -168,12 +184,24 @@ def test_a_reason_is_given_where_it_holds(kind: ReasonKind, case: Case) -> None:
     assert kind in evaluate(case).tags
 
 
+@pytest.mark.parametrize(("kind", "case"), rows(GIVEN))
+def test_a_reason_is_proved_by_what_the_engine_computed(kind: ReasonKind, case: Case) -> None:
+    """By changes of the move, of the worst reply or of the one that locks you out, or by the score before or after."""
+    found = evaluate(case).prediction
+    replies = [rated for rated in found.replies if rated is found.worst or rated.lockout]
+    changes = [*found.changes, *(change for rated in replies for change in rated.reply.changes)]
+    before = COACH.prediction.scoring_engine.evaluate(position(case).board)
+    for reason in evaluate(case).reasons:
+        assert reason.evidence
+        for proof in reason.evidence:
+            assert proof in changes or proof in (*before.score.lanes, *found.evaluation.score.lanes)
+
+
 @pytest.mark.parametrize(("kind", "case"), rows(NOT_GIVEN))
 def test_a_reason_is_not_given_where_it_does_not_hold(kind: ReasonKind, case: Case) -> None:
     assert kind not in evaluate(case).tags
 
 
-@pytest.mark.xfail(strict=True, reason="reported: a move that raises or lowers cards elsewhere gains something")
 def test_power_in_a_safe_lane_is_not_wasted_when_the_card_wins_another() -> None:
     """Crystalline Crab on M2 raises T2 from 1 to 3 and takes TOP; its pawns are all lost."""
     case = Case("Y1,Y1[001],E1[007],-,E1/Y1[011],Y1,Y1[001],-,-/Y1,-,-,-,-", "Crystalline Crab M2", "001")
@@ -191,8 +219,11 @@ def test_reasons_name_the_cards_tiles_and_amounts_that_were_computed() -> None:
     assert "Takes the lead in TOP by 2." in evaluate(Case(lanes, "Levrikon T1")).lines
     stuck = evaluate(Case(START, "Levrikon T1", "114 001"))
     assert "With 50 % the enemy can place nothing next." in stuck.lines
-    beware = "Beware of Archdragon on M5 (in hand with 50 %): it takes MID from you and destroys a card of yours."
-    assert beware in evaluate(Case(f"Y1,-,-,-,-/-,-,-,Y1[002],E1/{BLANK}", "Levrikon T1", "020 114")).lines
+    harm = "it costs you the lead in MID and destroys a card of yours."
+    assert (
+        f"Beware of Archdragon on M5 (in hand with 50 %): {harm}"
+        in evaluate(Case(f"Y1,-,-,-,-/-,-,-,Y1[002],E1/{BLANK}", "Levrikon T1", "020 114")).lines
+    )
 
 
 def filled(kind: ReasonKind, amount: int = 2) -> Reason:
@@ -218,11 +249,8 @@ def test_no_two_kinds_say_the_same() -> None:
         (K.GAINS_TILES, 2, "2 more tiles."),
         (K.EXPOSES_TO, 1, "destroys a card of yours."),
         (K.EXPOSES_TO, 2, "destroys 2 of your cards."),
-        (K.SPAWNS, 2, "2 of your tiles with Zu."),
-        pytest.param(
-            *(K.SPAWNS, 1, "1 of your tiles with Zu."),
-            marks=pytest.mark.xfail(strict=True, reason="reported: 'Fills 1 of your tile'"),
-        ),
+        (K.SPAWNS, 1, "Fills 1 of your open tiles with Zu."),
+        (K.SPAWNS, 2, "Fills 2 of your open tiles with Zu."),
     ],
 )
 def test_one_and_several_are_told_apart(kind: ReasonKind, amount: int, words: str) -> None:
@@ -230,8 +258,9 @@ def test_one_and_several_are_told_apart(kind: ReasonKind, amount: int, words: st
 
 
 def test_an_exposure_names_only_the_harm_there_is() -> None:
-    lane_only = Reason(K.EXPOSES_TO, (), lane=0, tile=Tile(0, 4), card="015", probability=1.0)
-    assert sentence(lane_only, HYDRATOR) == "Beware of Zu on T5 (in hand with 100 %): it takes TOP from you."
+    top = LaneScore(0, 2, 1, Side.YOU, 2)
+    lane_only = Reason(K.EXPOSES_TO, (top,), tile=Tile(0, 4), card="015", probability=1.0)
+    assert sentence(lane_only, HYDRATOR) == "Beware of Zu on T5 (in hand with 100 %): it costs you the lead in TOP."
 
 
 def test_warnings_are_the_kinds_that_speak_against_a_move() -> None:

@@ -18,13 +18,17 @@ from qb_engine.card_hydrator import CardHydrator
 from qb_engine.coaching import CoachingEngine
 from qb_engine.deck import Deck
 from qb_engine.deck_belief import EqualBelief
+from qb_engine.effect_engine import EffectEngine
 from qb_engine.enemy_observation import EnemyObservation
+from qb_engine.evaluation import LanePowerEvaluator
 from qb_engine.game import sensible_moves
 from qb_engine.game_events import CardDrawn, LogEntry, OpeningHand
 from qb_engine.game_state import GameState
 from qb_engine.geometry import Side
+from qb_engine.legality import LegalityChecker
 from qb_engine.models import CardId, Move
-from qb_engine.prediction import PredictionEngine
+from qb_engine.prediction import EnemyHandBelief, InferredEnemyDeck, Observation, PredictionEngine
+from qb_engine.predictor import MoveRanker, PredictorEngine
 from qb_engine.ruleset import Ruleset
 from qb_engine.table import deck_seed
 
@@ -114,6 +118,27 @@ def test_changing_hidden_things_only_changes_no_byte_of_any_answer(state: GameSt
     here = answers(state)
     for salt in (1, 2):
         assert answers(with_other_secrets(state, salt)) == here
+
+
+class Watched(PredictionEngine):
+    """Notes every game that is handed down to it."""
+
+    def infer_enemy_hand(
+        self, state: GameState, observation: Observation, inferred: InferredEnemyDeck
+    ) -> EnemyHandBelief:
+        SHOWN.append(state.key())
+        return super().infer_enemy_hand(state, observation, inferred)
+
+
+SHOWN: list[str] = []
+
+
+@each_game
+def test_the_coach_hands_down_your_view_and_not_the_game(state: GameState) -> None:
+    prediction = Watched(HYDRATOR, LegalityChecker(), EffectEngine(HYDRATOR), LanePowerEvaluator(), belief=FEW_DECKS)
+    SHOWN.clear()
+    CoachingEngine(prediction, PredictorEngine(prediction), MoveRanker()).rank_moves(state, EnemyObservation.of(state))
+    assert [state.observe(Side.YOU).key()] == SHOWN
 
 
 @each_game

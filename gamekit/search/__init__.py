@@ -1,0 +1,1 @@
+"""Tree search for any game of gamekit in which nothing is hidden."""
