@@ -97,12 +97,33 @@ struct BoardState {
         cards_of[ENEMY] &= rest;
     }
 
-    // Who would own the tile with these counters: the larger; on a tie above 0 the owner stays.
+    // Who owns the tile with these counters: the larger; on a tie above 0 the owner is who it was before the tie.
     int owner_with(int tile, int player_rank, int enemy_rank) const {
         if (player_rank != enemy_rank) return player_rank > enemy_rank ? YOU : ENEMY;
-        if (player_rank != 0) return owner(tile);
-        if (designated[YOU] & bit(tile)) return YOU;
-        return (designated[ENEMY] & bit(tile)) ? ENEMY : -1;
+        int found = (designated[YOU] & bit(tile)) ? YOU : (designated[ENEMY] & bit(tile)) ? ENEMY : -1;
+        return player_rank == 0 ? found : owner_by_pawns(tile, found);
+    }
+
+    // Who owned the tile last, by its pawns in the order in which they were laid.
+    int owner_by_pawns(int tile, int found) const {
+        int player = layer.base[tile][YOU];
+        int enemy = layer.base[tile][ENEMY];
+        std::uint16_t last = 0;
+        for (;;) {
+            const int shown_player = std::clamp(player, 0, kMaxRank);
+            const int shown_enemy = std::clamp(enemy, 0, kMaxRank);
+            if (shown_player != shown_enemy) found = shown_player > shown_enemy ? YOU : ENEMY;
+            int next = -1;
+            for_each_tile(occupied, [&](int source) {
+                const auto& delta = layer.deltas[tile][source];
+                const bool laid = delta[YOU] != 0 || delta[ENEMY] != 0;
+                if (laid && number[source] > last && (next < 0 || number[source] < number[next])) next = source;
+            });
+            if (next < 0) return found;
+            last = number[next];
+            player += layer.deltas[tile][next][YOU];
+            enemy += layer.deltas[tile][next][ENEMY];
+        }
     }
 
     void set_pawns(int tile, int owner_or_neutral, int player_rank, int enemy_rank) {

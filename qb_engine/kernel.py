@@ -13,8 +13,19 @@ from gamekit.sides import BySide
 from qb_engine import evaluation
 from qb_engine.board_state import BoardState
 from qb_engine.card_hydrator import CardHydrator
-from qb_engine.effects import Ability, AddLoserScore, AddToHand, CountedSide, ModifyPower, SpawnByRank, Status
-from qb_engine.effects import OPERATIONS, Target, Trigger, operation_name
+from qb_engine.effects import (
+    OPERATIONS,
+    Ability,
+    AddLoserScore,
+    AddToHand,
+    CountedSide,
+    ModifyPower,
+    SpawnByRank,
+    Status,
+    Target,
+    Trigger,
+    operation_name,
+)
 from qb_engine.game_state import GameState
 from qb_engine.geometry import TILE_COUNT, TILES, Side
 from qb_engine.models import HIDDEN, Card, CardId, CardInPlay, Move
