@@ -3,7 +3,7 @@ VENV := $(or $(QBCOACH_VENV),.venv)
 PYTHON := $(VENV)/bin/python
 ARGS ?=
 
-.PHONY: run test check bench golden fuzz clean setup
+.PHONY: run test check bench golden fuzz sanitize clean setup
 
 run: ## advise on an example position, or ARGS="simulate --seed 7"
 	@scripts/run $(ARGS)
@@ -24,6 +24,9 @@ golden: setup ## write the golden playthroughs anew; read the diff before commit
 
 fuzz: setup ## every property with many random examples
 	HYPOTHESIS_PROFILE=fuzz $(PYTHON) -m pytest -n auto --dist=worksteal tests $(ARGS)
+
+sanitize: ## the kernel's tests with the address and undefined-behaviour sanitizers
+	@scripts/sanitize $(ARGS)
 
 clean: ## remove caches and build output; the environment stays
 	rm -rf build dist .hypothesis .mypy_cache .pytest_cache .ruff_cache

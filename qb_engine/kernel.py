@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import struct
 from collections.abc import Sequence
+from functools import lru_cache
 
 from gamekit.sides import BySide
 from qb_engine import evaluation
@@ -203,6 +204,19 @@ class KernelEngine:
             mulligans_applied=BySide(packed.mulligans_applied(0), packed.mulligans_applied(1)),
         )
         return GameState.from_position(position, self.hydrator)
+
+
+@lru_cache(maxsize=16)
+def _built(hydrator: CardHydrator, ruleset: Ruleset, cards: int) -> KernelEngine | None:
+    try:
+        return KernelEngine(hydrator, ruleset)
+    except ValueError:  # a card of the user's goes beyond the kernel's tables
+        return None
+
+
+def kernel_engine(hydrator: CardHydrator, ruleset: Ruleset) -> KernelEngine | None:
+    """The kernel for these cards and rules, made once; None where it is not built or cannot hold a card."""
+    return _built(hydrator, ruleset, hydrator.size) if available else None
 
 
 def _rule_numbers(ruleset: Ruleset) -> list[int]:

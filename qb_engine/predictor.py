@@ -9,12 +9,13 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from qb_engine.board_state import BoardState
-from qb_engine.changes import CardDestroyed, CardToHand, Change, TileCaptured
+from qb_engine.changes import CardToHand, Change
 from qb_engine.evaluation import BoardEvaluation, Score
 from qb_engine.game_state import GameState
 from qb_engine.geometry import LANES, Side
 from qb_engine.models import Card, Move
-from qb_engine.prediction import EnemyHandBelief, PredictionEngine, Reply
+from qb_engine.prediction import EnemyHandBelief, PredictionEngine
+from qb_engine.replies import Reply
 
 ALPHA = 0.7
 IMMEDIATE_WEIGHT = 1.0
@@ -78,8 +79,9 @@ def contests_lead(before: BoardEvaluation, rated: RatedReply) -> bool:
 def opens_projection(before: BoardEvaluation, rated: RatedReply) -> bool:
     """It takes a tile from you, or gives the enemy notably better access to some lane."""
     after = rated.reply.evaluation
-    captured = any(isinstance(change, TileCaptured) for change in rated.reply.changes)
-    return captured or any(before.lanes[lane].access - after.lanes[lane].access >= NOTABLE for lane in range(LANES))
+    return rated.reply.captures or any(
+        before.lanes[lane].access - after.lanes[lane].access >= NOTABLE for lane in range(LANES)
+    )
 
 
 def stabilises_lane(before: BoardEvaluation, rated: RatedReply) -> bool:
@@ -147,26 +149,29 @@ class PredictorEngine:
     def _rate(
         self, board: BoardState, hand: list[Card], passes: int, belief: EnemyHandBelief, before: BoardEvaluation
     ) -> list[RatedReply]:
-        replies = self.prediction.replies(board, belief)
+        replies = self.prediction.replies(board, belief, hand)
         if passes == 1:
             # After your pass the enemy can end the game at once, whatever it holds.
             replies = [reply for reply in replies if not reply.move.is_pass]
             replies.append(Reply(Move.PASS, 1.0, board, before, ()))
+        full_board_ends = board.ruleset.ends_on_full_board
         return [
             RatedReply(
                 reply=reply,
-                score=_final_score(reply.evaluation) if _ends(reply, passes) else reply.evaluation.value,
-                lockout=bool(hand) and not _can_place(reply.board, hand),
+                score=_final_score(reply.evaluation)
+                if _ends(reply, passes, full_board_ends)
+                else reply.evaluation.value,
+                lockout=bool(hand) and not reply.can_place(hand),
             )
             for reply in replies
         ]
 
 
-def _ends(reply: Reply, passes: int) -> bool:
+def _ends(reply: Reply, passes: int, full_board_ends: bool) -> bool:
     """Whether the reply, after that many passes in a row, ends the game."""
     if reply.move.is_pass:
         return passes == 1
-    return reply.board.ruleset.ends_on_full_board and reply.board.is_full
+    return full_board_ends and reply.fills_board
 
 
 class MoveRanker:
@@ -245,19 +250,4 @@ def _mean(replies: Sequence[RatedReply], value: Callable[[RatedReply], float]) -
 
 def _power_lost(before: BoardEvaluation, rated: RatedReply) -> float:
     """Power, before the reply, of the cards of yours that it destroys."""
-    fallen = (change.card for change in rated.reply.changes if isinstance(change, CardDestroyed))
-    return float(sum(before.powers[card.tile.index] for card in fallen if card.side is Side.YOU))
-
-
-def _can_place(board: BoardState, hand: list[Card]) -> bool:
-    """Whether any of these cards of yours could be placed."""
-    best_rank = max(
-        (
-            board.rank(index)
-            for index, owner in enumerate(board.owners)
-            if owner is Side.YOU and not board.occupants[index]
-        ),
-        default=0,
-    )
-    holds_card = any(occupant is not None and occupant.side is Side.YOU for occupant in board.occupants)
-    return any(holds_card if card.replaces else 0 < card.needed_rank <= best_rank for card in hand)
+    return float(sum(before.powers[tile] for tile in rated.reply.fallen))

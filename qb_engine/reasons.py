@@ -249,34 +249,40 @@ def likely_danger(context: MoveContext) -> Iterator[Reason]:
     harmful = [
         rated
         for rated in context.prediction.replies
-        if rated.reply.in_hand > worst.reply.in_hand and any(_danger(ReasonKind.LIKELY_DANGER, context, rated))
+        if rated.reply.in_hand > worst.reply.in_hand and _does_harm(context, rated)
     ]
     if harmful:
         most = max(harmful, key=lambda rated: rated.reply.in_hand * (value - rated.score.for_you))
         yield from _danger(ReasonKind.LIKELY_DANGER, context, most)
 
 
-def _danger(kind: ReasonKind, context: MoveContext, rated: RatedReply) -> Iterator[Reason]:
-    """The harm that a placement of the enemy does, if it takes a lane of yours or destroys a card."""
-    if rated.reply.move.card is None:
-        return
-    lost = tuple(
+def _does_harm(context: MoveContext, rated: RatedReply) -> bool:
+    return not rated.reply.move.is_pass and bool(_lanes_lost(context, rated) or rated.reply.fallen)
+
+
+def _lanes_lost(context: MoveContext, rated: RatedReply) -> tuple[LaneScore, ...]:
+    """Lanes that you lead after the move and no longer after the reply."""
+    return tuple(
         lane
         for lane in context.after.score.lanes
         if lane.winner is Side.YOU and _lane_winner(rated, lane.lane_index) is not Side.YOU
     )
-    fallen = tuple(
-        change for change in rated.reply.changes if isinstance(change, CardDestroyed) and change.card.side is Side.YOU
+
+
+def _danger(kind: ReasonKind, context: MoveContext, rated: RatedReply) -> Iterator[Reason]:
+    """The harm that a placement of the enemy does, if it takes a lane of yours or destroys a card."""
+    if not _does_harm(context, rated):
+        return
+    mine = (change for change in rated.reply.changes if isinstance(change, CardDestroyed))
+    fallen = tuple(change for change in mine if change.card.side is Side.YOU)
+    yield Reason(
+        kind,
+        (*_lanes_lost(context, rated), *fallen),
+        tile=rated.reply.move.tile,
+        card=rated.reply.move.card,
+        amount=len(fallen),
+        probability=rated.reply.in_hand,
     )
-    if lost or fallen:
-        yield Reason(
-            kind,
-            (*lost, *fallen),
-            tile=rated.reply.move.tile,
-            card=rated.reply.move.card,
-            amount=len(fallen),
-            probability=rated.reply.in_hand,
-        )
 
 
 def lockout(context: MoveContext) -> Iterator[Reason]:

@@ -22,7 +22,7 @@ from qb_engine.geometry import Side, Tile
 from qb_engine.legality import LegalityChecker
 from qb_engine.models import Move
 from qb_engine.notation import parse_decision, parse_position
-from qb_engine.prediction import PredictionEngine, Reply
+from qb_engine.prediction import PredictionEngine
 from qb_engine.predictor import (
     FINAL_BONUS,
     LIKELY_TESTS,
@@ -35,6 +35,7 @@ from qb_engine.predictor import (
     opens_projection,
     stabilises_lane,
 )
+from qb_engine.replies import Reply
 
 HYDRATOR = CardHydrator()
 
