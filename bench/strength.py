@@ -1,6 +1,6 @@
 """Does the advice help? The coach plays whole games with hidden hands against fixed opponents.
 
-    python -m bench.strength [--games N] [--ruleset NAME] [--belief known|equal|evidence]
+    python -m bench.strength [--games N] [--ruleset NAME] [--belief known|equal|evidence] [--seed S]
 
 Mirrored seats and common seeds: every deal is played twice, the players in exchanged seats with everything else the
 same. Half of the deals are mirror matches of one library deck, half pit two library decks against each other.
@@ -83,9 +83,12 @@ def main() -> None:
     parser.add_argument("--games", type=int, default=200, help="games per pairing, an even number")
     parser.add_argument("--ruleset", default="rebirth")
     parser.add_argument("--belief", choices=BELIEFS, default="known")
+    parser.add_argument("--seed", type=int, default=0, help="seed of the first deal; deals count up from it")
     parser.add_argument("--processes", type=int, default=os.cpu_count() or 1)
     arguments = parser.parse_args()
-    print(f"one-ply coach, {arguments.ruleset}, belief '{arguments.belief}', library decks, seeds from 0")
+    print(
+        f"one-ply coach, {arguments.ruleset}, belief '{arguments.belief}', library decks, seeds from {arguments.seed}"
+    )
     with ProcessPoolExecutor(arguments.processes) as pool:
         for label, opponent, backwards in (
             ("coach against random", "random", False),
@@ -94,7 +97,7 @@ def main() -> None:
         ):
             pairings = [
                 Pairing(opponent, backwards, arguments.belief, arguments.ruleset, seed, seat)
-                for seed in range(arguments.games // 2)
+                for seed in range(arguments.seed, arguments.seed + arguments.games // 2)
                 for seat in Side
             ]
             report(label, pool.map(coach_share, pairings, chunksize=4))

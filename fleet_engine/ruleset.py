@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, fields, replace
+from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import Any, ClassVar
 
 from fleet_engine.errors import NotationError
+from gamekit.variants import VariantError, format_variant, parse_variant
 
 
 class ScoreAddition(StrEnum):
@@ -86,46 +87,15 @@ class FleetRuleset:
 
     def __str__(self) -> str:
         """``plan``, or ``plan{flak_compounds=yes}`` where fields differ from the named set."""
-        named = _NAMED[self.name]
-        differing = [
-            f"{field.name}={_field_text(getattr(self, field.name))}"
-            for field in fields(self)
-            if getattr(self, field.name) != getattr(named, field.name)
-        ]
-        return self.name + ("{" + ",".join(differing) + "}" if differing else "")
+        return format_variant(self, _NAMED)
 
     @staticmethod
     def parse(text: str) -> FleetRuleset:
         """Read what ``str`` writes."""
-        name, brace, rest = text.partition("{")
-        if name not in _NAMED:
-            raise NotationError(f"unknown ruleset '{name}'; known are {' and '.join(_NAMED)}")
-        if not brace:
-            return _NAMED[name]
-        if not rest.endswith("}"):
-            raise NotationError(f"ruleset '{text}' lacks its closing brace")
-        changes = dict(_parse_field(_NAMED[name], part) for part in rest[:-1].split(","))
-        return _NAMED[name].varied(**changes)
-
-
-def _field_text(value: object) -> str:
-    if isinstance(value, bool):
-        return "yes" if value else "no"
-    return str(value)
-
-
-def _parse_field(ruleset: FleetRuleset, part: str) -> tuple[str, object]:
-    name, _, text = part.partition("=")
-    known = [field.name for field in fields(FleetRuleset) if field.name not in ("name", "behaviour")]
-    if name not in known:
-        raise NotationError(f"a ruleset has no field '{name}'; fields are {', '.join(known)}")
-    current = getattr(ruleset, name)
-    choices: dict[str, object] = {"yes": True, "no": False}
-    if isinstance(current, StrEnum):
-        choices = {member.value: member for member in type(current)}
-    if text not in choices:
-        raise NotationError(f"ruleset field {name} takes {' or '.join(choices)}, not '{text}'")
-    return name, choices[text]
+        try:
+            return parse_variant(text, _NAMED)
+        except VariantError as error:
+            raise NotationError(str(error)) from error
 
 
 FleetRuleset.PLAN = FleetRuleset(

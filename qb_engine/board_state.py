@@ -71,8 +71,6 @@ class BoardState:
     def __eq__(self, other: object) -> bool:
         return isinstance(other, BoardState) and self._parts() == other._parts()
 
-    __hash__ = None  # type: ignore[assignment]
-
     def tile(self, lane: int, col: int) -> TileState:
         index = Tile.at(lane, col).index
         return TileState(

@@ -48,8 +48,6 @@ class Deck:
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Deck) and (self.remaining(), self.seed) == (other.remaining(), other.seed)
 
-    __hash__ = None  # type: ignore[assignment]
-
     def __repr__(self) -> str:
         return f"Deck({list(self.remaining())!r}, seed={self.seed!r}, size=None)"
 

@@ -33,8 +33,6 @@ class Hand:
             other.mulligans_applied,
         )
 
-    __hash__ = None  # type: ignore[assignment]
-
     def from_card_ids(self, ids: Iterable[CardId]) -> None:
         """Fill an empty hand; a hand that already holds cards is refused, ``sync_from_ids`` overwrites one."""
         if self.cards:

@@ -46,6 +46,9 @@ class Position:
     seed: int | None = None
     deck_seeds: BySide[str | None] = BySide(None, None)
 
+    def __repr__(self) -> str:
+        return f"parse_position({format_position(self)!r}, CardHydrator())"
+
 
 def format_position(position: Position) -> str:
     parts = [str(position.board.ruleset), *format_board(position.board), position.side_to_act.value]

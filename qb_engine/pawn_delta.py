@@ -35,8 +35,6 @@ class PawnDeltaLayer:
     def __eq__(self, other: object) -> bool:
         return isinstance(other, PawnDeltaLayer) and (self.base, self.by_tile) == (other.base, other.by_tile)
 
-    __hash__ = None  # type: ignore[assignment]
-
     def total(self, index: int) -> tuple[int, int]:
         """Base plus deltas of a tile, not clamped."""
         player, enemy = self.base[index]

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, fields, replace
+from dataclasses import dataclass, replace
 from enum import StrEnum
 from functools import cached_property
 from typing import Any, ClassVar
 
+from gamekit.variants import VariantError, format_variant, parse_variant
 from qb_engine.errors import NotationError
 from qb_engine.geometry import COLUMNS, LANES, TILE_COUNT
 
@@ -117,58 +118,18 @@ class Ruleset:
 
     def __str__(self) -> str:
         """``rebirth``, or ``rebirth{two_face=every_entry}`` where fields differ from the named set."""
-        named = _NAMED[self.name]
-        differing = [
-            f"{field.name}={_field_text(getattr(self, field.name))}"
-            for field in fields(self)
-            if getattr(self, field.name) != getattr(named, field.name)
-        ]
-        return self.name + ("{" + ",".join(differing) + "}" if differing else "")
+        return format_variant(self, _NAMED)
+
+    def __repr__(self) -> str:
+        return f"Ruleset.parse({str(self)!r})"
 
     @staticmethod
     def parse(text: str) -> Ruleset:
         """Read what ``str`` writes."""
-        name, brace, rest = text.partition("{")
-        if name not in _NAMED:
-            raise NotationError(f"unknown ruleset '{name}'; known are {' and '.join(_NAMED)}")
-        ruleset = _NAMED[name]
-        if not brace:
-            return ruleset
-        if not rest.endswith("}"):
-            raise NotationError(f"ruleset '{text}' lacks its closing brace")
-        changes: dict[str, object] = {}
-        for part in rest[:-1].split(","):
-            field_name, value = _parse_field(ruleset, part)
-            if field_name in changes:
-                raise NotationError(f"ruleset field {field_name} is given twice")
-            changes[field_name] = value
-        return ruleset.varied(**changes)
-
-
-def _field_text(value: object) -> str:
-    if isinstance(value, bool):
-        return "yes" if value else "no"
-    return str(value)
-
-
-def _parse_field(ruleset: Ruleset, part: str) -> tuple[str, object]:
-    name, _, text = part.partition("=")
-    known = [field.name for field in fields(Ruleset) if field.name != "name"]
-    if name not in known:
-        raise NotationError(f"a ruleset has no field '{name}'; fields are {', '.join(known)}")
-    current = getattr(ruleset, name)
-    choices: dict[str, object]
-    if isinstance(current, bool):
-        choices = {"yes": True, "no": False}
-    elif isinstance(current, StrEnum):
-        choices = {member.value: member for member in type(current)}
-    elif text.isdecimal():
-        return name, int(text)
-    else:
-        raise NotationError(f"ruleset field {name} takes a whole number, not '{text}'")
-    if text not in choices:
-        raise NotationError(f"ruleset field {name} takes {' or '.join(choices)}, not '{text}'")
-    return name, choices[text]
+        try:
+            return parse_variant(text, _NAMED)
+        except VariantError as error:
+            raise NotationError(str(error)) from error
 
 
 Ruleset.V2_2_4 = Ruleset(

@@ -111,8 +111,6 @@ class Table:
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Table) and self.key() == other.key()
 
-    __hash__ = None  # type: ignore[assignment]
-
     def __repr__(self) -> str:
         return f"{type(self).__name__}.from_position(parse_position({self.key()!r}, CardHydrator()))"
 

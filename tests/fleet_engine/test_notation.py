@@ -153,7 +153,7 @@ def test_rulesets_are_read_back_with_their_differences() -> None:
         ("plan{luck=no}", "has no field 'luck'"),
         ("plan{assist=maybe}", "takes yes or no, not 'maybe'"),
         ("plan{retreat=never}", "takes after_moving or any_time, not 'never'"),
-        ("plan{behaviour=2}", "has no field 'behaviour'"),
+        ("plan{name=x}", "has no field 'name'"),
         ("plan{}", "has no field ''"),
     ],
 )
