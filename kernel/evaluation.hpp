@@ -77,8 +77,8 @@ private:
             if (!card.has_aura) return;
             const Side own = board_.side_of(source);
             for_each_tile(card.affects[own][source], [&](int tile) {
-                if (card.aura_target != Target::affected_enemies) promise_[own][tile] += card.aura_amount;
-                if (card.aura_target != Target::affected_allies) promise_[other(own)][tile] += card.aura_amount;
+                if (card.aura.target != Target::affected_enemies) promise_[own][tile] += card.aura.amount;
+                if (card.aura.target != Target::affected_allies) promise_[other(own)][tile] += card.aura.amount;
             });
         });
     }

@@ -10,7 +10,7 @@
 
 namespace qb {
 
-// Read by Python with struct format "10d31i" + padding; the order is that of replies.py.
+// Python reads it with the struct of replies.py, which names the fields in this order.
 struct PlayRecord {
     double value;
     double stability[kLanes];

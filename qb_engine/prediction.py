@@ -22,7 +22,7 @@ from qb_engine.errors import NotInHandError
 from qb_engine.evaluation import LanePowerEvaluator
 from qb_engine.game_state import GameState
 from qb_engine.geometry import COLUMNS, LANES, TILE_COUNT, TILES, Side
-from qb_engine.kernel import KernelEngine, kernel_engine
+from qb_engine.kernel import LimitError, kernel_engine
 from qb_engine.legality import LegalityChecker
 from qb_engine.models import HIDDEN, Card, CardId, Move
 from qb_engine.notation import TurnPhase
@@ -221,20 +221,26 @@ class PredictionEngine:
             for card_id, in_hand in belief.marginals.items()
             for tile in self.legality_checker.legal_tiles(board, Side.ENEMY, self.card_db.get(card_id))
         ]
-        engine = self._kernel(board.ruleset)
-        if engine is not None:
-            found = packed_replies(engine, board, placements, hand, partial(self._simulate, board))
-        else:
+        found = self._packed_replies(board, placements, hand)
+        if found is None:
             found = [self._simulated_reply(board, move, in_hand) for move, in_hand in placements]
         stuck = belief.probability_of_none([move.card for move, _ in placements if move.card is not None])
         if stuck > 0:
             found.append(Reply(Move.PASS, stuck, board, self.scoring_engine.evaluate(board), ()))
         return found
 
-    def _kernel(self, ruleset: Ruleset) -> KernelEngine | None:
-        """The kernel for this rule set, where it is built and the parts are the usual ones it is the twin of."""
+    def _packed_replies(
+        self, board: BoardState, placements: Sequence[tuple[Move, float]], hand: Sequence[Card]
+    ) -> list[Reply] | None:
+        """The placements by the kernel, where it is built, can hold the board, and is the twin of the parts in use."""
         usual = type(self.scoring_engine) is LanePowerEvaluator and type(self.effect_engine) is EffectEngine
-        return kernel_engine(self.card_db, ruleset) if usual else None
+        engine = kernel_engine(self.card_db, board.ruleset) if usual else None
+        if engine is None:
+            return None
+        try:
+            return packed_replies(engine, board, placements, hand, partial(self._simulate, board))
+        except LimitError:
+            return None
 
     def _simulate(self, board: BoardState, move: Move) -> tuple[BoardState, tuple[Change, ...]]:
         after = board.clone()
