@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import platform
 
-from bench import coach, engine, fleet
+from bench import coach, engine, fleet, search
 
 
 def main() -> None:
     print(f"Python {platform.python_version()} on {platform.machine()}, CPU time, best of several rounds")
     engine.run()
     coach.run()
+    search.run()
     fleet.run()
 
 

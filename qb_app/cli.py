@@ -13,7 +13,8 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 from typer.exceptions import TyperException
 
-from qb_app.choices import AgentName, Beginner
+from qb_app.arena_cli import arena
+from qb_app.choices import PLAYER_NAMES, Beginner
 from qb_app.coach_cli import coach, diagnose, predict
 from qb_app.errors import InputError
 from qb_app.fleet_cli import app as fleet_app
@@ -53,7 +54,7 @@ def _options(
         typer.echo(context.get_help(), nl=False)
 
 
-for _command in (coach, predict, diagnose):
+for _command in (coach, predict, diagnose, arena):
     app.command()(_command)
 app.add_typer(fleet_app, name="fleet")
 
@@ -64,8 +65,8 @@ def simulate(
     ruleset: RulesetOption = DEFAULT_RULESET,
     deck: Annotated[str, typer.Option(help="Your deck: library name, deck code, file or list.")] = DEFAULT_DECK,
     enemy_deck: Annotated[str, typer.Option(help="The enemy's deck, given likewise.")] = DEFAULT_ENEMY_DECK,
-    agent: Annotated[AgentName, typer.Option(help="Who plays for you.")] = AgentName.GREEDY,
-    enemy_agent: Annotated[AgentName, typer.Option(help="Who plays for the enemy.")] = AgentName.GREEDY,
+    agent: Annotated[str, typer.Option(metavar="PLAYER", help=f"Who plays for you: {PLAYER_NAMES}.")] = "greedy",
+    enemy_agent: Annotated[str, typer.Option(metavar="PLAYER", help="Who plays for the enemy.")] = "greedy",
     first: Annotated[Beginner, typer.Option(help="Who begins.")] = Beginner.YOU,
     games: Annotated[int, typer.Option(min=1, help="Play so many, one seed after the other, and sum up.")] = 1,
     record: Annotated[Path | None, typer.Option(help="Write the game to this file, for 'qbcoach replay'.")] = None,
@@ -104,7 +105,7 @@ def _simulate_many(simulation: Simulation, seeds: range, *, json: bool) -> None:
     from qb_app.simulation import play_series
     from qb_app.terminal import open_console, tracked
 
-    series = play_series(simulation, tracked(seeds))
+    series = play_series(simulation, tracked(seeds, total=len(seeds)))
     if json:
         typer.echo(to_json(series_document(simulation, series)))
     else:

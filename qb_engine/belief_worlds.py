@@ -9,10 +9,11 @@ from hashlib import sha256
 from qb_engine.deck import Deck
 from qb_engine.deck_belief import DeckBelief
 from qb_engine.enemy_observation import EnemyObservationState
+from qb_engine.errors import TurnOrderError
 from qb_engine.game_state import GameState
 from qb_engine.geometry import Side
 from qb_engine.models import HIDDEN, CardId
-from qb_engine.notation import format_position
+from qb_engine.notation import TurnPhase, format_position
 from qb_engine.prediction import HandPool, Observation, PredictionEngine
 
 PoolRow = tuple[float, list[int], list[int], int]
@@ -28,6 +29,7 @@ class BeliefWorlds:
     @staticmethod
     def of(state: GameState, observation: Observation, prediction: PredictionEngine) -> BeliefWorlds:
         view = state.observe(Side.YOU)
+        _make_draw(view)
         if HIDDEN in view.decks[Side.YOU].remaining():
             _guess_own_deck(view, prediction.belief)
         decks = prediction.infer_enemy_decks(observation, view.ruleset)
@@ -38,6 +40,15 @@ class BeliefWorlds:
         """The same for the same view and belief, whatever lies hidden."""
         text = "\n".join([format_position(self.view.position()), *map(repr, self.pools)])
         return int.from_bytes(sha256(text.encode()).digest()[:8])
+
+
+def _make_draw(view: GameState) -> None:
+    """Bring a turn whose draw is due to where a card can be placed; YOUR card must be told, for it decides much."""
+    if view.phase is not TurnPhase.DRAW or view.is_over or any(view.mulligan_open):
+        return
+    if view.side_to_act is Side.YOU and view.turn > len(Side) and len(view.decks[Side.YOU]) > 0:
+        raise TurnOrderError("your draw of this turn comes first: add the card to your hand, then ask")
+    view.draw_start_of_turn()
 
 
 def _guess_own_deck(view: GameState, belief: DeckBelief) -> None:

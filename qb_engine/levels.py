@@ -60,7 +60,9 @@ class DeepPlayer:
     def of_level(
         level: Level, hydrator: CardHydrator, known_decks: Mapping[Side, tuple[CardId, ...]] | None = None
     ) -> DeepPlayer:
-        return DeepPlayer(hydrator, level.budget, level.slips, known_decks=known_decks or {}, name=f"level{level.number}")
+        return DeepPlayer(
+            hydrator, level.budget, level.slips, known_decks=known_decks or {}, name=f"level{level.number}"
+        )
 
     def choose(self, view: GameState, rng: Random) -> Decision:
         side = view.to_move

@@ -6,10 +6,11 @@ from dataclasses import dataclass
 
 from qb_engine.belief_worlds import BeliefWorlds
 from qb_engine.chance import Chance
-from qb_engine.errors import QueensBloodError
+from qb_engine.errors import GameOverError, QueensBloodError, TurnOrderError
 from qb_engine.game_state import GameState
 from qb_engine.geometry import TILE_COUNT, Side
 from qb_engine.models import HIDDEN, Move
+from qb_engine.notation import TurnPhase
 from qb_engine.win_chance import deep_engine, searcher
 
 MAX_POSITIONS = 20_000_000
@@ -38,15 +39,11 @@ class Solution:
 
 
 def solve(state: GameState, *, positions: int = MAX_POSITIONS) -> Solution:
-    """Solve a position in which hands and the order of decks are known."""
-    hidden = [side for side in Side if HIDDEN in (*state.hands[side].as_card_ids(), *state.decks[side].remaining())]
-    if hidden:
-        raise HiddenCardsError(
-            f"the cards of {hidden[0].name} are not all known, so there is no single best line; "
-            "name every card in hands and decks, or ask 'qbcoach coach --deep'"
-        )
+    """Solve a position in which hands and the order of decks are known; a draw that is due is made first."""
+    _refuse_hidden(state, list(Side), "there is no single best line; name them, or ask 'qbcoach coach --deep'")
+    ready = _ready(state)
     engine = deep_engine(state.hydrator, state.ruleset)
-    found = searcher(engine).solve(engine.state(state), positions)
+    found = searcher(engine).solve(engine.state(ready), positions)
     if found is None:
         raise TooLargeError(f"not solved within {positions:,} positions; allow more with --positions")
     margin, line = found
@@ -54,12 +51,45 @@ def solve(state: GameState, *, positions: int = MAX_POSITIONS) -> Solution:
 
 
 def solve_puzzle(state: GameState, *, positions: int = MAX_POSITIONS) -> tuple[tuple[Move, ...], ...]:
-    """All orders of YOUR plays that beat a board which stands still; none proves that it cannot be beaten."""
+    """All orders of YOUR plays that beat a board which stands still; none proves that it cannot be beaten.
+
+    Each order ends with the play that takes the lead; a board that is beaten already has one order, without a play.
+    """
+    _refuse_hidden(state, [Side.YOU], "a puzzle cannot be solved without them; name every card of yours")
+    ready = _ready(state)
+    if ready.side_to_act is not Side.YOU:
+        raise TurnOrderError("a puzzle is played by you alone, so it must be your turn: write Y behind the lanes")
     engine = deep_engine(state.hydrator, state.ruleset)
-    orders = searcher(engine).puzzle(engine.state(state), MAX_ORDERS, positions)
+    orders = searcher(engine).puzzle(engine.state(ready), MAX_ORDERS, positions)
     if orders is None:
-        raise TooLargeError(f"not solved within {positions:,} positions and {MAX_ORDERS:,} winning orders")
+        raise TooLargeError(
+            f"not solved within {positions:,} positions and {MAX_ORDERS:,} winning orders; --positions allows more"
+        )
     return tuple(tuple(map(engine.move, order)) for order in orders)
+
+
+def _refuse_hidden(state: GameState, sides: list[Side], sentence: str) -> None:
+    for side in sides:
+        if HIDDEN in (*state.hands[side].as_card_ids(), *state.decks[side].remaining()):
+            whose = "your cards" if side is Side.YOU else "the enemy's cards"
+            raise HiddenCardsError(f"not all of {whose} are known, and {sentence}")
+
+
+def _ready(state: GameState) -> GameState:
+    """The position at the next decision about a card: a turn is handed over and its draw made where that is due."""
+    if state.is_over:
+        raise GameOverError("the game is over; there is nothing left to solve")
+    if any(state.mulligan_open):
+        raise TurnOrderError("the opening hands come first: keep them or mulligan, then solve")
+    if state.phase is TurnPhase.PLAY:
+        return state
+    ready = state.clone()
+    if ready.phase is TurnPhase.END:
+        ready.end_turn()
+    if ready.is_over:
+        raise GameOverError("the game is over; there is nothing left to solve")
+    ready.draw_start_of_turn()
+    return ready
 
 
 def solve_ending(

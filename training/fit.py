@@ -17,9 +17,8 @@ from typing import NamedTuple
 import numpy as np
 
 from qb_engine import _kernel
+from qb_engine.board_state import BoardState
 from qb_engine.card_hydrator import CardHydrator
-from qb_engine.deck_notation import format_deck_code
-from qb_engine.game import QueensBlood, setup_of
 from qb_engine.kernel import KernelEngine
 from qb_engine.ruleset import Ruleset
 from qb_engine.win_chance import NETWORK_FILE
@@ -48,8 +47,7 @@ RECIPE = (
 
 def self_play(engine: KernelEngine, numbers: list[float], plan: Round, number: int, threads: int) -> Examples:
     pairs = deck_pairs(PAIRS, engine.hydrator, engine.ruleset, f"pairs/{number}")
-    code = format_deck_code(pairs[0][0])
-    start = engine.state(QueensBlood(engine.hydrator).start(setup_of(engine.ruleset, code, code), 0))
+    start = engine.board(BoardState(engine.ruleset))
     packed = [(engine.indexes(first), engine.indexes(second)) for first, second in pairs]
     searcher = _kernel.Searcher(start, numbers)
     raw = searcher.self_play(start, packed, plan.wander, number, plan.games, threads)
