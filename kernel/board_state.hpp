@@ -3,20 +3,22 @@
 
 #include <algorithm>
 #include <array>
-#include <cstddef>
 #include <cstdint>
-#include <cstring>
 #include <type_traits>
 
 #include "cards.hpp"
+#include "errors.hpp"
 #include "geometry.hpp"
 #include "pawn_delta.hpp"
 #include "ruleset.hpp"
 
 namespace qb {
 
+inline constexpr int kMaxNumber = 60000;       // of a card in play
+inline constexpr int kMaxPowerChange = 30000;  // lasting, by others or by the card itself
 
-struct BoardState {
+// What every rule set needs to know of a board.
+struct Tiles {
     std::array<CardIndex, kTiles> card;
     std::array<std::uint8_t, kTiles> fired;
     std::array<std::array<std::uint8_t, kTiles>, kSides> rank;
@@ -30,41 +32,37 @@ struct BoardState {
     std::array<TileMask, kSides> owned;
     std::array<TileMask, kSides> designated;
     bool keeps_deltas;
+    // Entered by hand, and not as a play would have left it: a card without power lies there, or pawns that do not
+    // follow from the deltas. The next play puts both right.
+    bool unsettled;
+};
+static_assert(std::is_trivially_copyable_v<Tiles> && std::is_trivially_copyable_v<PawnDeltaLayer>);
+
+struct BoardState : Tiles {
     PawnDeltaLayer layer;
 
-    BoardState() { clear(false); }
-    BoardState(const BoardState& from) { copy(from); }
-    BoardState& operator=(const BoardState& from) {
-        if (this != &from) copy(from);
-        return *this;
-    }
-
     // An empty board without pawns.
-    void clear(bool deltas) {
+    BoardState() : Tiles{}, layer{} {
         card.fill(kNoCard);
-        fired.fill(0);
-        rank[YOU].fill(0);
-        rank[ENEMY].fill(0);
-        lasting.fill(0);
-        own.fill(0);
-        number.fill(0);
         next_number = 1;
-        occupied = active = 0;
-        cards_of = owned = designated = {0, 0};
-        keeps_deltas = deltas;
-        layer = PawnDeltaLayer{};
+    }
+    // The deltas are most of the bytes; where the rule set never takes pawns back they stay behind.
+    BoardState(const BoardState& from) : Tiles(from) {
+        if (keeps_deltas) layer = from.layer;
+    }
+    BoardState& operator=(const BoardState& from) {
+        Tiles::operator=(from);
+        if (keeps_deltas) layer = from.layer;
+        return *this;
     }
 
     int visible_rank(int tile) const { return std::max(rank[YOU][tile], rank[ENEMY][tile]); }
     bool is_full() const { return occupied == kAllTiles; }
     Side side_of(int tile) const { return (cards_of[ENEMY] & bit(tile)) ? ENEMY : YOU; }
-    bool is_neutral(int tile) const { return ((owned[YOU] | owned[ENEMY]) & bit(tile)) == 0; }
 
     // -1 for a neutral tile, else the side that owns it.
-    int owner(int tile) const {
-        if (owned[YOU] & bit(tile)) return YOU;
-        return (owned[ENEMY] & bit(tile)) ? ENEMY : -1;
-    }
+    int owner(int tile) const { return side_in(owned, tile); }
+    int designated_owner(int tile) const { return side_in(designated, tile); }
 
     void set_owner(int tile, int owner_or_neutral) {
         for (int side = 0; side < kSides; ++side) {
@@ -73,7 +71,14 @@ struct BoardState {
         }
     }
 
+    void set_pawns(int tile, int owner_or_neutral, int player_rank, int enemy_rank) {
+        set_owner(tile, owner_or_neutral);
+        rank[YOU][tile] = static_cast<std::uint8_t>(player_rank);
+        rank[ENEMY][tile] = static_cast<std::uint8_t>(enemy_rank);
+    }
+
     void place(const CardTable& cards, CardIndex placed, Side side, int tile) {
+        if (next_number > kMaxNumber) throw LimitError("the kernel numbers at most 60,000 cards in play");
         card[tile] = placed;
         fired[tile] = 0;
         lasting[tile] = own[tile] = 0;
@@ -100,53 +105,43 @@ struct BoardState {
     // Who owns the tile with these counters: the larger; on a tie above 0 the owner is who it was before the tie.
     int owner_with(int tile, int player_rank, int enemy_rank) const {
         if (player_rank != enemy_rank) return player_rank > enemy_rank ? YOU : ENEMY;
-        int found = (designated[YOU] & bit(tile)) ? YOU : (designated[ENEMY] & bit(tile)) ? ENEMY : -1;
+        const int found = designated_owner(tile);
         return player_rank == 0 ? found : owner_by_pawns(tile, found);
+    }
+
+    // Ranks and owners from base pawns and the deltas of the cards in play, clamped.
+    void recompute_influence_from_deltas() {
+        if (!keeps_deltas) return;
+        for (int tile = 0; tile < kTiles; ++tile) {
+            const auto sum = layer.total(tile);
+            const int player = clamped(sum[YOU]);
+            const int enemy = clamped(sum[ENEMY]);
+            set_pawns(tile, owner_with(tile, player, enemy), player, enemy);
+        }
+    }
+
+private:
+    static int clamped(int pawns) { return std::clamp(pawns, 0, kMaxRank); }
+
+    static int side_in(const std::array<TileMask, kSides>& sets, int tile) {
+        if (sets[YOU] & bit(tile)) return YOU;
+        return (sets[ENEMY] & bit(tile)) ? ENEMY : -1;
     }
 
     // Who owned the tile last, by its pawns in the order in which they were laid.
     int owner_by_pawns(int tile, int found) const {
         int player = layer.base[tile][YOU];
         int enemy = layer.base[tile][ENEMY];
-        std::uint16_t last = 0;
-        for (;;) {
-            const int shown_player = std::clamp(player, 0, kMaxRank);
-            const int shown_enemy = std::clamp(enemy, 0, kMaxRank);
-            if (shown_player != shown_enemy) found = shown_player > shown_enemy ? YOU : ENEMY;
-            int next = -1;
-            for_each_tile(occupied, [&](int source) {
-                const auto& delta = layer.deltas[tile][source];
-                const bool laid = delta[YOU] != 0 || delta[ENEMY] != 0;
-                if (laid && number[source] > last && (next < 0 || number[source] < number[next])) next = source;
-            });
-            if (next < 0) return found;
-            last = number[next];
-            player += layer.deltas[tile][next][YOU];
-            enemy += layer.deltas[tile][next][ENEMY];
-        }
-    }
-
-    void set_pawns(int tile, int owner_or_neutral, int player_rank, int enemy_rank) {
-        set_owner(tile, owner_or_neutral);
-        rank[YOU][tile] = static_cast<std::uint8_t>(player_rank);
-        rank[ENEMY][tile] = static_cast<std::uint8_t>(enemy_rank);
-    }
-
-    void recompute_influence_from_deltas() {
-        for (int tile = 0; tile < kTiles; ++tile) {
-            const auto sum = layer.total(tile);
-            const int player = std::clamp(sum[YOU], 0, kMaxRank);
-            const int enemy = std::clamp(sum[ENEMY], 0, kMaxRank);
-            set_pawns(tile, owner_with(tile, player, enemy), player, enemy);
-        }
-    }
-
-private:
-    // The deltas are most of the bytes; where the rule set never takes pawns back they stay behind.
-    void copy(const BoardState& from) {
-        static_assert(std::is_standard_layout_v<BoardState>);
-        const std::size_t bytes = from.keeps_deltas ? sizeof(BoardState) : offsetof(BoardState, layer);
-        std::memcpy(static_cast<void*>(this), static_cast<const void*>(&from), bytes);
+        const auto look = [&] {
+            if (clamped(player) != clamped(enemy)) found = clamped(player) > clamped(enemy) ? YOU : ENEMY;
+        };
+        look();
+        layer.for_each_delta(tile, [&](const PawnDelta& delta) {
+            player += delta.pawns[YOU];
+            enemy += delta.pawns[ENEMY];
+            look();
+        });
+        return found;
     }
 };
 

@@ -64,26 +64,25 @@ struct Ability {
     bool per_replaced_power{};
     std::uint8_t named_count{};
     std::array<CardIndex, kMaxNamedCards> named{};
+    // What a counting card counts; of add_loser_score, whose lanes gain.
+    Status counted_status{};
+    CountedSide counted_side{};
+
+    bool operator==(const Ability&) const = default;
 };
 
 struct Card {
-    std::uint8_t needed_rank{};
-    bool replaces{};
-    bool token{};
+    std::uint8_t needed_rank{};  // 0: it replaces another card
     std::int16_t power{};
     std::uint8_t pawn_amount{1};
     std::array<std::array<TileMask, kTiles>, kSides> pawns{};
     std::array<std::array<TileMask, kTiles>, kSides> affects{};
     bool has_aura{};
-    Target aura_target{};
-    std::int16_t aura_amount{};
     bool counts{};
-    std::int16_t count_amount{};
-    Status count_status{};
-    CountedSide count_side{};
+    Ability aura{};
+    Ability counting{};
     std::int16_t lane_bonus{};
-    bool adds_loser_score{};
-    CountedSide loser_score_side{};
+    std::uint8_t loser_score_sides{};  // bit set of CountedSide
     std::uint8_t ability_count{};
     std::array<Ability, kMaxAbilities> abilities{};
     // Bit sets of ability numbers by when they fire.
@@ -93,6 +92,8 @@ struct Card {
     std::uint8_t play_watchers{};
     std::uint8_t death_watchers{};
 
+    bool operator==(const Card&) const = default;
+
     // Whether the card, once it lies there, can make later events do more than lay pawns.
     bool is_active() const {
         return has_aura || counts || first_time != 0 || play_watchers != 0 || death_watchers != 0;
@@ -100,10 +101,5 @@ struct Card {
 };
 
 using CardTable = std::vector<Card>;
-
-// Whether an affected_* target of a card of `source` means a card of `side`.
-constexpr bool touches(Target target, Side source, Side side) {
-    return target == Target::affected_both || (source == side) == (target == Target::affected_allies);
-}
 
 }  // namespace qb

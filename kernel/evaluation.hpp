@@ -77,8 +77,8 @@ private:
             if (!card.has_aura) return;
             const Side own = board_.side_of(source);
             for_each_tile(card.affects[own][source], [&](int tile) {
-                if (card.aura_target != Target::affected_enemies) promise_[own][tile] += card.aura_amount;
-                if (card.aura_target != Target::affected_allies) promise_[other(own)][tile] += card.aura_amount;
+                if (card.aura.target != Target::affected_enemies) promise_[own][tile] += card.aura.amount;
+                if (card.aura.target != Target::affected_allies) promise_[other(own)][tile] += card.aura.amount;
             });
         });
     }
@@ -118,7 +118,9 @@ private:
     double toughness(TileMask held, int cards) const {
         if (cards == 0) return 0.0;
         double sum = 0.0;
-        for_each_tile(held, [&](int tile) { sum += std::min(1.0, std::max(0, powers_->power[tile]) / weights_.tough_power); });
+        for_each_tile(held, [&](int tile) {
+            sum += std::min(1.0, std::max(0, powers_->power[tile]) / weights_.tough_power);
+        });
         return sum / cards;
     }
 

@@ -4,14 +4,15 @@
 #include <algorithm>
 #include <array>
 #include <cstdint>
-#include <stdexcept>
 #include <vector>
 
+#include "errors.hpp"
 #include "legality.hpp"
 #include "resolution.hpp"
-#include "scoring.hpp"
 
 namespace qb {
+
+inline constexpr int kMaxTurn = 60000;
 
 // Cards in a kept order. No game comes near the limit; one that did is refused, never cut.
 struct CardList {
@@ -20,12 +21,15 @@ struct CardList {
     std::uint8_t size = 0;
 
     void push(CardIndex card) {
-        if (size == kCapacity) throw std::length_error("the kernel holds at most 60 cards in a hand or a deck");
+        if (size == kCapacity) throw LimitError("the kernel holds at most 60 cards in a hand or a deck");
         cards[size++] = card;
     }
     void erase(int index) {
         for (int i = index + 1; i < size; ++i) cards[i - 1] = cards[i];
         --size;
+    }
+    bool operator==(const CardList& other) const {
+        return std::equal(cards.begin(), cards.begin() + size, other.cards.begin(), other.cards.begin() + other.size);
     }
     int index_of(CardIndex card) const {
         for (int i = 0; i < size; ++i) {
@@ -83,9 +87,11 @@ struct GameState {
         return count;
     }
 
-    // Placements by card and tile in ascending order, then the pass; the order is pinned.
-    void legal_moves(const CardTable& cards, std::vector<Move>& moves) const {
+    // Placements by card and tile in ascending order, then the pass; the order is pinned. None once the game is over or
+    // the turn waits to be ended. Opening hands must be decided on.
+    void legal_moves(const CardTable& cards, const Ruleset& rules, std::vector<Move>& moves) const {
         moves.clear();
+        if (is_over(rules) || phase == TurnPhase::end) return;
         const OpenTiles open(board, side_to_act);
         std::array<CardIndex, CardList::kCapacity> distinct;
         const int count = distinct_cards(side_to_act, distinct);
@@ -97,20 +103,19 @@ struct GameState {
         moves.push_back(Move{});
     }
 
-    // Make a legal move, end the turn, and make the next side's draw.
+    // A whole turn with a legal move. A LimitError leaves it half done: whoever wants to go on plays on a copy.
     void play(const Move& move, const CardTable& cards, const Ruleset& rules) {
-        begin_action();
+        // 1. The draw, if it is still due.
+        if (phase == TurnPhase::draw) draw_start_of_turn();
+        phase = TurnPhase::end;
+        // 2. The pass, or the card with everything that follows from it.
         if (move.is_pass()) {
             ++passes;
         } else {
-            hands[side_to_act].erase(hands[side_to_act].index_of(move.card));
-            Resolution resolution(board, cards, rules);
-            const PlayResult& result = resolution.play(side_to_act, move.card, move.tile);
-            for (int side = 0; side < kSides; ++side) {
-                for (int i = 0; i < result.to_hand_count[side]; ++i) hands[side].push(result.to_hand[side][i]);
-            }
+            place(move, cards, rules);
             passes = 0;
         }
+        // 3. The turn goes over, and the other side draws.
         end_turn(rules);
     }
 
@@ -121,19 +126,26 @@ struct GameState {
         if (turn > kSides && deck.size > 0) hands[side_to_act].push(deck.pop_front());
     }
 
-private:
-    void begin_action() {
-        if (phase == TurnPhase::draw) draw_start_of_turn();
-        phase = TurnPhase::end;
-        mulligan_open[side_to_act] = false;
-    }
-
+    // Hand the turn over, and make the draw of the next one unless the game ends here.
     void end_turn(const Ruleset& rules) {
         if (passes >= 2) return;
+        if (turn == kMaxTurn) throw LimitError("the kernel counts at most 60,000 turns");
         side_to_act = other(side_to_act);
         ++turn;
         phase = TurnPhase::draw;
         if (!is_over(rules)) draw_start_of_turn();
+    }
+
+private:
+    void place(const Move& move, const CardTable& cards, const Ruleset& rules) {
+        hands[side_to_act].erase(hands[side_to_act].index_of(move.card));
+        Resolution resolution(board, cards, rules);
+        const PlayResult& result = resolution.play(side_to_act, move.card, move.tile);
+        if (board.unsettled) board.recompute_influence_from_deltas();
+        board.unsettled = false;
+        for (int side = 0; side < kSides; ++side) {
+            for (int i = 0; i < result.to_hand_count[side]; ++i) hands[side].push(result.to_hand[side][i]);
+        }
     }
 };
 

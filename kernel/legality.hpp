@@ -18,7 +18,7 @@ struct OpenTiles {
         });
     }
 
-    TileMask legal(const Card& card) const { return at_rank[card.replaces ? 0 : card.needed_rank]; }
+    TileMask legal(const Card& card) const { return at_rank[card.needed_rank]; }
 };
 
 }  // namespace qb

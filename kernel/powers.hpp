@@ -23,9 +23,9 @@ void for_each_aura_gift(const BoardState& board, const CardTable& cards, int sou
     if (!card.has_aura) return;
     const Side side = board.side_of(source);
     TileMask reached = static_cast<TileMask>(card.affects[side][source] & board.occupied);
-    if (card.aura_target == Target::affected_allies) reached &= board.cards_of[side];
-    if (card.aura_target == Target::affected_enemies) reached &= board.cards_of[other(side)];
-    for_each_tile(reached, [&](int tile) { visit(tile, static_cast<int>(card.aura_amount)); });
+    if (card.aura.target == Target::affected_allies) reached &= board.cards_of[side];
+    if (card.aura.target == Target::affected_enemies) reached &= board.cards_of[other(side)];
+    for_each_tile(reached, [&](int tile) { visit(tile, static_cast<int>(card.aura.amount)); });
 }
 
 inline bool matches(Status status, int change) {
@@ -43,13 +43,14 @@ inline void sweep(const BoardState& board, const CardTable& cards, const Ruleset
             const Card& card = cards[board.card[tile]];
             const Side side = board.side_of(tile);
             TileMask watched = board.occupied;
-            if (card.count_side == CountedSide::allies) watched = board.cards_of[side];
-            if (card.count_side == CountedSide::enemies) watched = board.cards_of[other(side)];
+            if (card.counting.counted_side == CountedSide::allies) watched = board.cards_of[side];
+            if (card.counting.counted_side == CountedSide::enemies) watched = board.cards_of[other(side)];
             int counted = 0;
             for_each_tile(static_cast<TileMask>(watched & ~bit(tile)), [&](int seen) {
-                counted += matches(card.count_status, visible[seen] + (rules.self_raised_counts ? count[seen] : 0));
+                const int change = visible[seen] + (rules.self_raised_counts ? count[seen] : 0);
+                counted += matches(card.counting.counted_status, change);
             });
-            const int gained = card.count_amount * counted;
+            const int gained = card.counting.amount * counted;
             if (gained != count[tile]) {
                 count[tile] = gained;
                 moved = true;

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <algorithm>
+#include <array>
 
 #include "board_state.hpp"
 
@@ -9,11 +10,9 @@ namespace qb {
 
 struct PawnCounters {
     int owner;
-    int rank[kSides];
+    std::array<int, kSides> rank;
 
-    bool operator==(const PawnCounters& o) const {
-        return owner == o.owner && rank[YOU] == o.rank[YOU] && rank[ENEMY] == o.rank[ENEMY];
-    }
+    bool operator==(const PawnCounters&) const = default;
 };
 
 // Pawn by pawn: off the opponent's counter while the opponent owns the tile, and onto the own one.
@@ -52,7 +51,8 @@ inline TileMask apply_pawns(BoardState& board, const Ruleset& rules, const Card&
         if (after == before) return;
         board.set_pawns(target, after.owner, after.rank[YOU], after.rank[ENEMY]);
         if (board.keeps_deltas) board.layer.record(target, tile, after.rank[YOU], after.rank[ENEMY]);
-        if (before.owner == other(side) && after.owner == side) captured = static_cast<TileMask>(captured | bit(target));
+        const bool taken = before.owner == other(side) && after.owner == side;
+        if (taken) captured = static_cast<TileMask>(captured | bit(target));
     });
     return captured;
 }

@@ -1,12 +1,10 @@
 // Whole games at random, many at once. A game depends on its own seed alone, so threads do not change any result.
 #pragma once
 
-#include <algorithm>
 #include <array>
+#include <bit>
 #include <cstdint>
-#include <exception>
-#include <thread>
-#include <vector>
+#include <utility>
 
 #include "game_state.hpp"
 #include "zobrist.hpp"
@@ -35,7 +33,9 @@ struct GameResult {
 };
 
 inline void shuffle(CardList& list, Rng& rng) {
-    for (int i = list.size - 1; i > 0; --i) std::swap(list.cards[i], list.cards[rng.below(static_cast<std::uint32_t>(i) + 1)]);
+    for (int i = list.size - 1; i > 0; --i) {
+        std::swap(list.cards[i], list.cards[rng.below(static_cast<std::uint32_t>(i) + 1)]);
+    }
 }
 
 // Evenly among the placements; a pass only when there is none.
@@ -59,9 +59,13 @@ inline Move random_move(const GameState& state, const CardTable& cards, Rng& rng
     return Move{};
 }
 
-// Play a position to its end; what is left of the decks is shuffled first if `shuffled`.
-inline GameResult play_out(GameState state, std::uint64_t seed, bool shuffled, const CardTable& cards, const Ruleset& rules) {
+// Play a position to its end: opening hands not yet decided on are kept, a turn that waits to be ended is ended, and
+// what is left of the decks is shuffled first if `shuffled`.
+inline GameResult play_out(GameState state, std::uint64_t seed, bool shuffled, const CardTable& cards,
+                           const Ruleset& rules) {
     Rng rng(seed);
+    state.mulligan_open = {false, false};
+    if (state.phase == TurnPhase::end) state.end_turn(rules);
     if (shuffled) {
         for (CardList& deck : state.decks) shuffle(deck, rng);
     }
@@ -73,27 +77,6 @@ inline GameResult play_out(GameState state, std::uint64_t seed, bool shuffled, c
     const Powers powers = compute_powers(state.board, cards, rules);
     const MatchScore score = compute_match_score(state.board, cards, rules, powers.power);
     return GameResult{{score.total[YOU], score.total[ENEMY]}, plies};
-}
-
-// Runs work(i) for 0 <= i < count on that many threads; the first exception is passed on.
-template <class Work>
-void parallel_for(std::size_t count, int threads, Work work) {
-    const auto workers = std::max<std::size_t>(1, std::min<std::size_t>(static_cast<std::size_t>(threads), count));
-    std::vector<std::exception_ptr> failures(workers);
-    auto run = [&](std::size_t worker) {
-        try {
-            for (std::size_t i = worker; i < count; i += workers) work(i);
-        } catch (...) {
-            failures[worker] = std::current_exception();
-        }
-    };
-    std::vector<std::thread> pool;
-    for (std::size_t worker = 1; worker < workers; ++worker) pool.emplace_back(run, worker);
-    run(0);
-    for (std::thread& thread : pool) thread.join();
-    for (const std::exception_ptr& failure : failures) {
-        if (failure) std::rethrow_exception(failure);
-    }
 }
 
 }  // namespace qb

@@ -20,7 +20,10 @@ struct PlayResult {
     std::array<std::array<CardIndex, kMaxTokensPerPlay>, kSides> to_hand{};
 
     void add_to_hand(Side side, CardIndex card) {
-        if (to_hand_count[side] < kMaxTokensPerPlay) to_hand[side][to_hand_count[side]++] = card;
+        if (to_hand_count[side] == kMaxTokensPerPlay) {
+            throw LimitError("the kernel gives at most 64 cards to a hand in one play");
+        }
+        to_hand[side][to_hand_count[side]++] = card;
     }
 };
 
@@ -29,7 +32,7 @@ public:
     Resolution(BoardState& board, const CardTable& cards, const Ruleset& rules)
         : board_(board), cards_(cards), rules_(rules) {}
 
-    PlayResult& play(Side side, CardIndex card, int tile) {
+    const PlayResult& play(Side side, CardIndex card, int tile) {
         if (is_plain(card, tile)) {
             board_.place(cards_, card, side, tile);
             lay_pawns(side, card, tile);
@@ -86,7 +89,8 @@ private:
     // Nothing on the board reacts and the card has no ability: pawns are all there is.
     bool is_plain(CardIndex card, int tile) const {
         const Card& played = cards_[card];
-        return board_.active == 0 && !played.is_active() && played.on_play == 0 && !(board_.occupied & bit(tile));
+        const bool quiet = board_.active == 0 && !board_.unsettled && !(board_.occupied & bit(tile));
+        return quiet && !played.is_active() && played.on_play == 0;
     }
 
     bool lies_there(const Source& source) const {
@@ -171,10 +175,9 @@ private:
             if (fired_now(board_.number[tile], number)) continue;
             if ((board_.fired[tile] >> number & 1) && !repeats) continue;
             board_.fired[tile] = static_cast<std::uint8_t>(board_.fired[tile] | 1U << number);
-            if (due_size_ < kMaxDue) {
-                const Source source{board_.number[tile], board_.card[tile], board_.side_of(tile), tile};
-                due_[due_size_++] = Due{source, number, dies};
-            }
+            if (due_size_ == kMaxDue) throw LimitError("the kernel holds at most 240 first-time abilities a play");
+            const Source source{board_.number[tile], board_.card[tile], board_.side_of(tile), tile};
+            due_[due_size_++] = Due{source, number, dies};
         }
     }
 
@@ -229,7 +232,6 @@ private:
         }
         for (int i = 0; i < group.size; ++i) {
             rules_.for_each_in_order(static_cast<TileMask>(board_.active & ~doomed_), [&](int tile) {
-                if (doomed_ & bit(tile)) return;
                 const bool allied = board_.side_of(tile) == group.cards[i].side;
                 alert(tile, cards_[board_.card[tile]].death_watchers,
                       allied ? Trigger::on_ally_destroyed : Trigger::on_enemy_destroyed, Trigger::on_any_destroyed);
@@ -239,7 +241,6 @@ private:
 
     void watch_play(const Source& played) {
         rules_.for_each_in_order(static_cast<TileMask>(board_.active & ~doomed_ & ~bit(played.tile)), [&](int tile) {
-            if (doomed_ & bit(tile)) return;
             const bool allied = board_.side_of(tile) == played.side;
             const Trigger trigger = allied ? Trigger::on_ally_played : Trigger::on_enemy_played;
             alert(tile, cards_[board_.card[tile]].play_watchers, trigger, trigger);
@@ -267,7 +268,8 @@ private:
         switch (ability.op) {
             case Operation::modify_power: {
                 const int amount = ability.per_replaced_power ? ability.amount * replaced_power : ability.amount;
-                rules_.for_each_in_order(targets(source, ability), [&](int tile) { change_power(tile, amount, source); });
+                const TileMask touched = targets(source, ability);
+                rules_.for_each_in_order(touched, [&](int tile) { change_power(tile, amount, source); });
                 break;
             }
             case Operation::destroy:
@@ -289,7 +291,7 @@ private:
     // Tiles of the living cards that the ability means now.
     TileMask targets(const Source& source, const Ability& ability) const {
         const auto living = static_cast<TileMask>(board_.occupied & ~doomed_);
-        if (ability.target == Target::self) return lies_there(source) ? static_cast<TileMask>(living & bit(source.tile)) : 0;
+        if (ability.target == Target::self) return lies_there(source) ? living & bit(source.tile) : 0;
         auto marked = static_cast<TileMask>(cards_[source.card].affects[source.side][source.tile] & living);
         if (ability.target == Target::affected_allies) marked &= board_.cards_of[source.side];
         if (ability.target == Target::affected_enemies) marked &= board_.cards_of[other(source.side)];
@@ -300,7 +302,8 @@ private:
     void change_power(int tile, int amount, const Source& by) {
         if ((doomed_ & bit(tile)) || amount == 0) return;
         auto& changed = board_.number[tile] == by.number ? board_.own[tile] : board_.lasting[tile];
-        changed = static_cast<std::int16_t>(changed + amount);
+        const int sum = within(changed + amount, -kMaxPowerChange, kMaxPowerChange, "a power change");
+        changed = static_cast<std::int16_t>(sum);
         after_change();
     }
 

@@ -1,4 +1,5 @@
-// One reading of the rules: the fields of ruleset.py that change what happens on the board.
+// One reading of the rules: the fields of ruleset.py. Those that say how decks and opening hands are made stay in
+// Python, since the kernel never sets up a game.
 #pragma once
 
 #include <array>
@@ -30,8 +31,8 @@ struct Ruleset {
     ReplacementOrder replacement_order{};
     LoserScore loser_score_to{};
     TileOrder tile_order{};
-    std::uint8_t opening_hand{5};
 
+    bool operator==(const Ruleset&) const = default;
     bool undoes_pawns() const { return rank_after_destruction == RankAfterDestruction::undone; }
 
     // Calls visit(tile) for every tile of the set in the order in which simultaneous things resolve.

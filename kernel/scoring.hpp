@@ -20,11 +20,11 @@ struct MatchScore {
     int margin() const { return total[YOU] - total[ENEMY]; }
 };
 
+// Whether the winner of a lane gains the loser's power there through the card.
 inline bool benefits(const Card& card, bool winner_owns_card, const Ruleset& rules) {
-    if (card.loser_score_side == CountedSide::both) {
-        return winner_owns_card || rules.loser_score_to == LoserScore::lane_winner;
-    }
-    return winner_owns_card == (card.loser_score_side == CountedSide::allies);
+    const auto names = [&](CountedSide side) { return (card.loser_score_sides >> static_cast<int>(side) & 1) != 0; };
+    if (names(winner_owns_card ? CountedSide::allies : CountedSide::enemies)) return true;
+    return names(CountedSide::both) && (winner_owns_card || rules.loser_score_to == LoserScore::lane_winner);
 }
 
 inline MatchScore compute_match_score(const BoardState& board, const CardTable& cards, const Ruleset& rules,
@@ -37,7 +37,7 @@ inline MatchScore compute_match_score(const BoardState& board, const CardTable& 
         const Side side = board.side_of(tile);
         score.lanes[tile / kColumns].power[side] += power[tile];
         bonus[side][tile / kColumns] += card.lane_bonus;
-        if (card.adds_loser_score) {
+        if (card.loser_score_sides != 0) {
             for (int winner = 0; winner < kSides; ++winner) {
                 takes_loser_score[winner] = takes_loser_score[winner] || benefits(card, side == winner, rules);
             }

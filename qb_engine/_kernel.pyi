@@ -11,11 +11,16 @@ BOARD_BYTES_WITH_DELTAS: int
 STATE_BYTES: int
 
 # owner, your rank, enemy's rank, designated owner, card, side, lasting, own, fired, number
-_TileRow = Sequence[int]
+TileRow = Sequence[int]
 # tile, source tile, player, enemy
-_DeltaRow = Sequence[int]
-# trigger, target, operation, amount, threshold, per replaced power, named cards
-_AbilityRow = tuple[int, int, int, int, int, bool, list[int]]
+DeltaRow = Sequence[int]
+# trigger, target, operation, amount, threshold, per replaced power, named cards, counted status, counted side
+AbilityRow = tuple[int, int, int, int, int, bool, list[int], int, int]
+# needed rank (0: replaces), power, pawns by side and tile, marks by side and tile, abilities
+CardRow = tuple[int, int, list[int], list[int], list[AbilityRow]]
+
+class LimitError(ValueError):
+    """Something that is right but larger than the kernel's tables; the Python engine can still do it."""
 
 class Board:
     @property
@@ -35,33 +40,22 @@ class State:
     def passes(self) -> int: ...
     @property
     def phase(self) -> int: ...
+    @property
+    def mulligan_open(self) -> list[bool]: ...
+    @property
+    def mulligans_applied(self) -> list[int]: ...
     def clone(self) -> State: ...
     def hand(self, side: int, /) -> list[int]: ...
     def deck(self, side: int, /) -> list[int]: ...
-    def mulligan_open(self, side: int, /) -> bool: ...
-    def mulligans_applied(self, side: int, /) -> int: ...
     def key(self) -> int: ...
 
 class Kernel:
-    def __init__(self, rules: Sequence[int], weights: Sequence[float], /) -> None: ...
-    def add_card(
-        self,
-        needed_rank: int,
-        replaces: bool,
-        token: bool,
-        power: int,
-        pawns: Sequence[int],
-        affects: Sequence[int],
-        abilities: Sequence[_AbilityRow],
-        counted: Sequence[tuple[int, int]],
-        /,
-    ) -> None: ...
-    def check_table(self) -> None: ...
+    def __new__(cls, rules: Sequence[int], weights: Sequence[float], cards: Sequence[CardRow], /) -> Kernel: ...
     def board(
         self,
-        tiles: Sequence[_TileRow],
+        tiles: Sequence[TileRow],
         base: Sequence[tuple[int, int]],
-        deltas: Sequence[_DeltaRow],
+        deltas: Sequence[DeltaRow],
         next_number: int,
         /,
     ) -> Board: ...
@@ -82,6 +76,7 @@ class Kernel:
     def legal_moves(self, state: State, /) -> list[tuple[int, int]]: ...
     def legal_tiles(self, board: Board, side: int, card: int, /) -> int: ...
     def play(self, state: State, card: int, tile: int, /) -> None: ...
+    def draw(self, state: State, /) -> int: ...
     def mulligan(
         self, state: State, side: int, hand: Sequence[int], deck: Sequence[int], exchanged: bool, /
     ) -> None: ...

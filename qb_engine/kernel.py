@@ -6,110 +6,70 @@ without it, only slower.
 
 from __future__ import annotations
 
+import os
 import struct
 from collections.abc import Sequence
 from functools import lru_cache
+from typing import NamedTuple
 
 from gamekit.sides import BySide
-from qb_engine import evaluation
 from qb_engine.board_state import BoardState
 from qb_engine.card_hydrator import CardHydrator
-from qb_engine.effects import (
-    OPERATIONS,
-    Ability,
-    AddLoserScore,
-    AddToHand,
-    CountedSide,
-    ModifyPower,
-    SpawnByRank,
-    Status,
-    Target,
-    Trigger,
-    operation_name,
-)
 from qb_engine.game_state import GameState
-from qb_engine.geometry import TILE_COUNT, TILES, Side
+from qb_engine.geometry import TILES, Side
+from qb_engine.kernel_records import PlayRecord, read_records
+from qb_engine.kernel_tables import card_row, rule_row, weight_row
 from qb_engine.models import HIDDEN, Card, CardId, CardInPlay, Move
 from qb_engine.notation import Position, TurnPhase
 from qb_engine.pawn_delta import PawnDelta
-from qb_engine.ruleset import (
-    Capture,
-    DeathOrder,
-    FirstTime,
-    LoserScore,
-    RankAfterDestruction,
-    ReplacementOrder,
-    Ruleset,
-    TileOrder,
-)
+from qb_engine.ruleset import Ruleset
+
+PURE = "QBCOACH_PURE"
+"""Set to 1, this variable makes the engine ignore a kernel that is built, as it makes an install leave it out."""
+_NO = ("", "0", "n", "no", "off", "false", "f")
 
 try:
     from qb_engine import _kernel
+    from qb_engine._kernel import LimitError as LimitError
 except ImportError:  # built without a compiler
     _kernel = None  # type: ignore[assignment]
 
-available = _kernel is not None
+    class LimitError(ValueError):  # type: ignore[no-redef]
+        """Never raised: there are no tables that anything could be too large for."""
 
-_RULE_ENUMS = (Capture, RankAfterDestruction, FirstTime, DeathOrder, ReplacementOrder, LoserScore, TileOrder)
-_RULE_FIELDS = (
-    "capture",
-    "raise_on_capture",
-    "pawns_on_occupied",
-    "pawns_before_abilities",
-    "rank_after_destruction",
-    "ends_on_full_board",
-    "two_face",
-    "killing_blow_fires",
-    "self_raised_counts",
-    "death_order",
-    "replacement_order",
-    "loser_score_to",
-    "tile_order",
-    "opening_hand",
-)
+
+available = _kernel is not None and os.environ.get(PURE, "").lower() in _NO
+
 _OWNERS = {None: -1, Side.YOU: 0, Side.ENEMY: 1}
 _SIDES = {-1: None, 0: Side.YOU, 1: Side.ENEMY}
 _PHASES = tuple(TurnPhase)
-GAME_RESULT = struct.Struct("3i")
+_RANDOM_GAME = struct.Struct("3i")
+
+
+class RandomGame(NamedTuple):
+    """How a random game ended."""
+
+    total_you: int
+    total_enemy: int
+    plies: int
+
+
+class KernelMissingError(RuntimeError):
+    """The kernel was asked for where there is none."""
 
 
 class KernelEngine:
     """The kernel for one hydrator and one rule set; cards added to the hydrator later are not in it."""
 
     def __init__(self, hydrator: CardHydrator, ruleset: Ruleset) -> None:
+        if not available:
+            raise KernelMissingError(f"the kernel is not built, or {PURE} is set; the Python engine does the same")
         self.hydrator = hydrator
         self.ruleset = ruleset
         self.card_ids = tuple(card.id for card in hydrator.all())
         self._index = {card_id: index for index, card_id in enumerate(self.card_ids)} | {HIDDEN: _kernel.HIDDEN}
-        self.kernel = _kernel.Kernel(_rule_numbers(ruleset), _weights())
-        for card in hydrator.all():
-            self._add(card)
-        self.kernel.check_table()
-
-    def _add(self, card: Card) -> None:
-        self.kernel.add_card(
-            card.needed_rank,
-            card.replaces,
-            card.token,
-            card.power,
-            [_mask(card.pawn_tiles(index, side)) for side in Side for index in range(TILE_COUNT)],
-            [_mask(card.affected_tiles(index, side)) for side in Side for index in range(TILE_COUNT)],
-            [self._ability_row(ability) for ability in card.abilities],
-            [_counted(ability) for ability in card.abilities],
-        )
-
-    def _ability_row(self, ability: Ability) -> tuple[int, int, int, int, int, bool, list[int]]:
-        op = ability.op
-        named = op.cards if isinstance(op, AddToHand | SpawnByRank) else ()
-        return (
-            list(Trigger).index(ability.trigger),
-            list(Target).index(ability.target),
-            list(OPERATIONS).index(operation_name(op)),
-            getattr(op, "amount", 0),
-            ability.threshold or 0,
-            isinstance(op, ModifyPower) and op.per_replaced_power,
-            [self._index[card_id] for card_id in named],
-        )
+        rows = [card_row(card, self._index) for card in hydrator.all()]
+        self.kernel = _kernel.Kernel(rule_row(ruleset), weight_row(), rows)
 
     def index(self, card_id: CardId) -> int:
         return self._index[card_id]
@@ -170,9 +130,41 @@ class KernelEngine:
         board.next_number = packed.next_number
         if self.ruleset.undoes_pawns:
             board.layer.base = list(packed.base())
-            for tile, source, player, enemy in sorted(packed.deltas(), key=lambda row: numbers[row[1]]):
+            for tile, source, player, enemy in packed.deltas():
                 board.layer.by_tile[tile] += (PawnDelta(numbers[source], player, enemy),)
         return board
+
+    def legal_moves(self, packed: _kernel.State) -> list[Move]:
+        """Placements by card and tile, then the pass; none once the game is over or the turn waits to be ended."""
+        return [self.move(pair) for pair in self.kernel.legal_moves(packed)]
+
+    def play(self, packed: _kernel.State, move: Move) -> None:
+        """Make a move in the packed game and end the turn; a move that is not legal is refused and changes nothing."""
+        self.kernel.play(packed, *self.pair(move))
+
+    def perft(self, packed: _kernel.State, depth: int) -> int:
+        return self.kernel.perft(packed, depth)
+
+    def divide(self, packed: _kernel.State, depth: int) -> dict[str, int]:
+        return {str(self.move((card, tile))): lines for card, tile, lines in self.kernel.divide(packed, depth)}
+
+    def random_games(
+        self, packed: _kernel.State, seed: int, games: int, *, shuffled: bool = True, threads: int = 1
+    ) -> list[RandomGame]:
+        """Games played to the end at random, what is left of the decks shuffled first unless told otherwise.
+
+        A game depends on the seed and its place in the list alone, not on the number of threads.
+        """
+        data = self.kernel.random_games(packed, seed, games, shuffled, threads)
+        return [RandomGame(*row) for row in _RANDOM_GAME.iter_unpack(data)]
+
+    def describe_plays(
+        self, board: BoardState, side: Side, moves: Sequence[Move], hand: Sequence[Card] = (), *, threads: int = 1
+    ) -> list[PlayRecord]:
+        """What each placement leads to, all from the same board; ``hand`` are the cards that YOU would hold then."""
+        pairs = [self.pair(move) for move in moves]
+        held = self.indexes([card.id for card in hand])
+        return list(read_records(self.kernel.describe_plays(self.board(board), side.index, pairs, held, threads)))
 
     def state(self, state: GameState) -> _kernel.State:
         """The game, packed; seeds and log stay behind."""
@@ -200,8 +192,8 @@ class KernelEngine:
             phase=_PHASES[packed.phase],
             hands=BySide(hands[0], hands[1]),
             decks=BySide(decks[0], decks[1]),
-            mulligan_open=BySide(packed.mulligan_open(0), packed.mulligan_open(1)),
-            mulligans_applied=BySide(packed.mulligans_applied(0), packed.mulligans_applied(1)),
+            mulligan_open=BySide(*packed.mulligan_open),
+            mulligans_applied=BySide(*packed.mulligans_applied),
         )
         return GameState.from_position(position, self.hydrator)
 
@@ -210,49 +202,10 @@ class KernelEngine:
 def _built(hydrator: CardHydrator, ruleset: Ruleset, cards: int) -> KernelEngine | None:
     try:
         return KernelEngine(hydrator, ruleset)
-    except ValueError:  # a card of the user's goes beyond the kernel's tables
+    except LimitError:  # a card of the user's goes beyond the kernel's tables
         return None
 
 
 def kernel_engine(hydrator: CardHydrator, ruleset: Ruleset) -> KernelEngine | None:
     """The kernel for these cards and rules, made once; None where it is not built or cannot hold a card."""
     return _built(hydrator, ruleset, hydrator.size) if available else None
-
-
-def _rule_numbers(ruleset: Ruleset) -> list[int]:
-    numbers = []
-    for name in _RULE_FIELDS:
-        value = getattr(ruleset, name)
-        numbers.append(list(type(value)).index(value) if isinstance(value, _RULE_ENUMS) else int(value))
-    return numbers
-
-
-def _weights() -> list[float]:
-    """The page of weights in the order of the kernel's struct."""
-    names = (*evaluation.STABILITY, *evaluation.ACCESS, *evaluation.EFFECT)
-    return [
-        evaluation.STABILITY_WEIGHT,
-        evaluation.ACCESS_WEIGHT,
-        evaluation.EFFECT_WEIGHT,
-        *(evaluation.WEIGHTS[name] for name in names),
-        evaluation.ENOUGH_PAWNS,
-        evaluation.ENOUGH_OPEN_TILES,
-        evaluation.ENOUGH_ENTRY_POINTS,
-        evaluation.SAFE_LEAD,
-        evaluation.TOUGH_POWER,
-        evaluation.ENOUGH_PROMISE,
-    ]
-
-
-def _mask(tiles: Sequence[int]) -> int:
-    return sum(1 << tile for tile in tiles)
-
-
-def _counted(ability: Ability) -> tuple[int, int]:
-    """(status, side) that an ability counts; zeros where it counts nothing."""
-    op = ability.op
-    if isinstance(op, ModifyPower) and op.per_card is not None:
-        return list(Status).index(op.per_card.status), list(CountedSide).index(op.per_card.side)
-    if isinstance(op, AddLoserScore):
-        return 0, list(CountedSide).index(op.side)
-    return 0, 0
