@@ -22,8 +22,8 @@ bench: setup ## measure
 golden: setup ## write the golden playthroughs anew; read the diff before committing it
 	$(PYTHON) -m tests.golden
 
-fuzz: setup ## every property with many random examples
-	HYPOTHESIS_PROFILE=fuzz $(PYTHON) -m pytest -n auto --dist=worksteal tests $(ARGS)
+fuzz: setup ## every property with many random examples, and 100,000 games by both engines
+	HYPOTHESIS_PROFILE=fuzz QBCOACH_DIFFERENTIAL_GAMES=100000 $(PYTHON) -m pytest -n auto --dist=worksteal tests $(ARGS)
 
 sanitize: ## the kernel's tests with the address and undefined-behaviour sanitizers
 	@scripts/sanitize $(ARGS)

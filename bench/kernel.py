@@ -1,4 +1,4 @@
-"""The kernel against the Python engine: random games, batches of plays, threads, and what the coach makes of it.
+"""The kernel against the Python engine: random games, batches of plays, threads.
 
 Every ratio is taken within this run, with the same rule set, decks and positions on both sides.
 """
@@ -11,10 +11,10 @@ from collections.abc import Callable
 from functools import partial
 from random import Random
 
-from bench.coach import MIDDLE, OPENING
+from bench.coach import MIDDLE
 from bench.engine import SEED, play_random, random_state
 from bench.timing import row, seconds_once, seconds_per_call
-from qb_engine import CardHydrator, CoachingEngine, EnemyObservation, GameState, PredictionEngine, Ruleset, Side
+from qb_engine import CardHydrator, GameState, Ruleset, Side
 from qb_engine import kernel as door
 from qb_engine.evaluation import LanePowerEvaluator
 from qb_engine.kernel import KernelEngine
@@ -106,17 +106,6 @@ def measure_threads(engine: KernelEngine, start: GameState) -> None:
     )
 
 
-def measure_coach(name: str, state: GameState, hydrator: CardHydrator) -> None:
-    seen = EnemyObservation.of(state).snapshot()
-    prediction, coach = PredictionEngine.standard(hydrator), CoachingEngine.standard(hydrator)
-    threat, seconds = seconds_once(partial(prediction.full_enemy_prediction, state, seen))
-    note = f"{len(threat.outcomes):,} replies (aim 20 ms)"
-    print(f"  {name + ': full prediction, unknown deck':<44} {seconds * 1e3:>12,.1f} ms  {note}")
-    ranked, seconds = seconds_once(partial(coach.rank_moves, state, seen))
-    note = f"{len(ranked)} moves, {sum(move.replies + 1 for move in ranked):,} plays (aim 150 ms)"
-    print(f"  {name + ': full recommendation':<44} {seconds * 1e3:>12,.1f} ms  {note}")
-
-
 def run() -> None:
     if not door.available:
         print("kernel: not built, nothing to measure")
@@ -134,6 +123,3 @@ def run() -> None:
         measure_games(engine, start)
         measure_plays(engine, random_state(ruleset, hydrator, MIDDLE))
         measure_threads(engine, start)
-    print(f"coach as it runs here, rebirth, seed {SEED}, the enemy's deck unknown (200 candidates)")
-    for name, plies in (("opening", OPENING), ("middle", MIDDLE)):
-        measure_coach(name, random_state(Ruleset.REBIRTH, hydrator, plies).observe(Side.YOU), hydrator)

@@ -33,6 +33,8 @@ constexpr int kMaxDepth = 20;
 constexpr int kMaxGames = 10'000'000;
 constexpr int kMaxPlays = 1'000'000;
 
+std::uint8_t read_mulligans(int count) { return static_cast<std::uint8_t>(within(count, 0, 99, "mulligans")); }
+
 bool same_cards(const CardList& hand, const CardList& deck, const CardList& other_hand, const CardList& other_deck) {
     const auto sorted = [](const CardList& a, const CardList& b) {
         std::vector<int> cards = write_card_list(a);
@@ -52,8 +54,8 @@ public:
         : tables_(std::make_shared<const Tables>(Tables{read_cards(cards), read_rules(rules)})),
           weights_(read_weights(weights)) {}
 
-    Board board(const std::vector<TileRow>& tiles, const std::vector<BaseRow>& base, const std::vector<DeltaRow>& deltas,
-                int next_number) const {
+    Board board(const std::vector<TileRow>& tiles, const std::vector<BaseRow>& base,
+                const std::vector<DeltaRow>& deltas, int next_number) const {
         return {read_board(*tables_, tiles, base, deltas, next_number), tables_};
     }
 
@@ -65,7 +67,7 @@ public:
         for (std::size_t s = 0; s < kSides; ++s) {
             state.hands[s] = read_card_list(hands[s], cards());
             state.decks[s] = read_card_list(decks[s], cards());
-            state.mulligans_applied[s] = static_cast<std::uint8_t>(within(mulligans[s], 0, 99, "mulligans"));
+            state.mulligans_applied[s] = read_mulligans(mulligans[s]);
         }
         state.mulligan_open = mulligan_open;
         state.side_to_act = read_side(side);
@@ -110,20 +112,22 @@ public:
     }
 
     // Shuffling is Python's: the kernel is told what hand and deck have become.
-    void mulligan(State& packed, int side, const std::vector<int>& hand, const std::vector<int>& deck, bool exchanged) const {
+    void mulligan(State& packed, int side, const std::vector<int>& hand, const std::vector<int>& deck,
+                  bool exchanged) const {
         GameState next = own(packed);
         const Side by = read_side(side);
         if (next.is_over(rules())) throw std::invalid_argument("the game is over; there is nothing left to mulligan");
         if (!next.mulligan_open[by]) throw std::invalid_argument("that side has decided on its opening hand already");
         const CardList new_hand = read_card_list(hand, cards());
         const CardList new_deck = read_card_list(deck, cards());
-        if (!same_cards(new_hand, new_deck, next.hands[by], next.decks[by])) {
-            throw std::invalid_argument("a mulligan exchanges cards of the hand with cards of the deck, and nothing else");
+        const bool kept = new_hand == next.hands[by] && new_deck == next.decks[by];
+        if (exchanged ? !same_cards(new_hand, new_deck, next.hands[by], next.decks[by]) : !kept) {
+            throw std::invalid_argument("a mulligan exchanges cards of the hand with cards of the deck, nothing else");
         }
         next.hands[by] = new_hand;
         next.decks[by] = new_deck;
         next.mulligan_open[by] = false;
-        next.mulligans_applied[by] = static_cast<std::uint8_t>(within(next.mulligans_applied[by] + exchanged, 0, 99, "mulligans"));
+        next.mulligans_applied[by] = read_mulligans(next.mulligans_applied[by] + exchanged);
         packed.value = next;
     }
 
@@ -131,18 +135,18 @@ public:
         return as_bytes(std::vector<PlayRecord>{qb::describe_board(own(board), cards(), rules(), weights_)});
     }
 
-    nb::bytes describe_plays(const Board& packed, int side, const std::vector<MovePair>& plays, const std::vector<int>& hand,
-                             int threads) const {
+    nb::bytes describe_plays(const Board& packed, int side, const std::vector<MovePair>& plays,
+                             const std::vector<int>& hand, int threads) const {
         const BoardState board = own(packed);
         const Side by = read_side(side);
-        const auto count = static_cast<std::size_t>(checked(static_cast<std::int64_t>(plays.size()), 0, kMaxPlays, "the number of plays"));
+        checked(static_cast<std::int64_t>(plays.size()), 0, kMaxPlays, "the number of plays");
         const int workers = checked(threads, 1, kMaxThreads, "threads");
         const std::array<bool, kMaxRank + 1> waiting = waiting_ranks(hand);
         for (const auto& [card, tile] : plays) read_placement(board, by, card, tile);
-        std::vector<PlayRecord> records(count);
+        std::vector<PlayRecord> records(plays.size());
         {
             nb::gil_scoped_release release;
-            parallel_for(count, workers, [&](std::size_t i) {
+            parallel_for(plays.size(), workers, [&](std::size_t i) {
                 const auto card = static_cast<CardIndex>(plays[i].first);
                 records[i] = describe_play(board, by, card, plays[i].second, waiting, cards(), rules(), weights_);
             });
@@ -169,7 +173,8 @@ public:
         return rows;
     }
 
-    nb::bytes random_games(const State& packed, std::uint64_t seed, std::int64_t games, bool shuffled, int threads) const {
+    nb::bytes random_games(const State& packed, std::uint64_t seed, std::int64_t games, bool shuffled,
+                           int threads) const {
         const GameState state = own(packed);
         const int workers = checked(threads, 1, kMaxThreads, "threads");
         std::vector<GameResult> results(static_cast<std::size_t>(checked(games, 0, kMaxGames, "games")));
@@ -212,7 +217,8 @@ private:
         if (state.phase == TurnPhase::end) throw std::invalid_argument("this turn is played already");
         if (card == -1 && tile == -1) return Move{};
         const Move move = read_placement(state.board, state.side_to_act, card, tile);
-        if (state.hands[state.side_to_act].index_of(move.card) < 0) throw std::invalid_argument("that card is not in hand");
+        const CardList& hand = state.hands[state.side_to_act];
+        if (hand.index_of(move.card) < 0) throw std::invalid_argument("that card is not in hand");
         return move;
     }
 
@@ -260,9 +266,8 @@ NB_MODULE(_kernel, m) {
         });
 
     nb::class_<Kernel>(m, "Kernel")
-        .def(nb::new_([](const std::vector<int>& rules, const std::vector<double>& weights, const std::vector<CardRow>& cards) {
-            return Kernel(rules, weights, cards);
-        }))
+        .def(nb::new_([](const std::vector<int>& rules, const std::vector<double>& weights,
+                         const std::vector<CardRow>& cards) { return Kernel(rules, weights, cards); }))
         .def("board", &Kernel::board)
         .def("state", &Kernel::state)
         .def("is_over", &Kernel::is_over)

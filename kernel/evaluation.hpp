@@ -118,7 +118,9 @@ private:
     double toughness(TileMask held, int cards) const {
         if (cards == 0) return 0.0;
         double sum = 0.0;
-        for_each_tile(held, [&](int tile) { sum += std::min(1.0, std::max(0, powers_->power[tile]) / weights_.tough_power); });
+        for_each_tile(held, [&](int tile) {
+            sum += std::min(1.0, std::max(0, powers_->power[tile]) / weights_.tough_power);
+        });
         return sum / cards;
     }
 

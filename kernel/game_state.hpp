@@ -27,6 +27,9 @@ struct CardList {
         for (int i = index + 1; i < size; ++i) cards[i - 1] = cards[i];
         --size;
     }
+    bool operator==(const CardList& other) const {
+        return std::equal(cards.begin(), cards.begin() + size, other.cards.begin(), other.cards.begin() + other.size);
+    }
     int index_of(CardIndex card) const {
         for (int i = 0; i < size; ++i) {
             if (cards[i] == card) return i;

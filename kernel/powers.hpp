@@ -47,7 +47,8 @@ inline void sweep(const BoardState& board, const CardTable& cards, const Ruleset
             if (card.counting.counted_side == CountedSide::enemies) watched = board.cards_of[other(side)];
             int counted = 0;
             for_each_tile(static_cast<TileMask>(watched & ~bit(tile)), [&](int seen) {
-                counted += matches(card.counting.counted_status, visible[seen] + (rules.self_raised_counts ? count[seen] : 0));
+                const int change = visible[seen] + (rules.self_raised_counts ? count[seen] : 0);
+                counted += matches(card.counting.counted_status, change);
             });
             const int gained = card.counting.amount * counted;
             if (gained != count[tile]) {

@@ -51,7 +51,8 @@ inline TileMask apply_pawns(BoardState& board, const Ruleset& rules, const Card&
         if (after == before) return;
         board.set_pawns(target, after.owner, after.rank[YOU], after.rank[ENEMY]);
         if (board.keeps_deltas) board.layer.record(target, tile, after.rank[YOU], after.rank[ENEMY]);
-        if (before.owner == other(side) && after.owner == side) captured = static_cast<TileMask>(captured | bit(target));
+        const bool taken = before.owner == other(side) && after.owner == side;
+        if (taken) captured = static_cast<TileMask>(captured | bit(target));
     });
     return captured;
 }

@@ -37,7 +37,9 @@ struct GameResult {
 };
 
 inline void shuffle(CardList& list, Rng& rng) {
-    for (int i = list.size - 1; i > 0; --i) std::swap(list.cards[i], list.cards[rng.below(static_cast<std::uint32_t>(i) + 1)]);
+    for (int i = list.size - 1; i > 0; --i) {
+        std::swap(list.cards[i], list.cards[rng.below(static_cast<std::uint32_t>(i) + 1)]);
+    }
 }
 
 // Evenly among the placements; a pass only when there is none.

@@ -268,7 +268,8 @@ private:
         switch (ability.op) {
             case Operation::modify_power: {
                 const int amount = ability.per_replaced_power ? ability.amount * replaced_power : ability.amount;
-                rules_.for_each_in_order(targets(source, ability), [&](int tile) { change_power(tile, amount, source); });
+                const TileMask touched = targets(source, ability);
+                rules_.for_each_in_order(touched, [&](int tile) { change_power(tile, amount, source); });
                 break;
             }
             case Operation::destroy:
@@ -290,7 +291,7 @@ private:
     // Tiles of the living cards that the ability means now.
     TileMask targets(const Source& source, const Ability& ability) const {
         const auto living = static_cast<TileMask>(board_.occupied & ~doomed_);
-        if (ability.target == Target::self) return lies_there(source) ? static_cast<TileMask>(living & bit(source.tile)) : 0;
+        if (ability.target == Target::self) return lies_there(source) ? living & bit(source.tile) : 0;
         auto marked = static_cast<TileMask>(cards_[source.card].affects[source.side][source.tile] & living);
         if (ability.target == Target::affected_allies) marked &= board_.cards_of[source.side];
         if (ability.target == Target::affected_enemies) marked &= board_.cards_of[other(source.side)];
@@ -301,7 +302,8 @@ private:
     void change_power(int tile, int amount, const Source& by) {
         if ((doomed_ & bit(tile)) || amount == 0) return;
         auto& changed = board_.number[tile] == by.number ? board_.own[tile] : board_.lasting[tile];
-        changed = static_cast<std::int16_t>(within(changed + amount, -kMaxPowerChange, kMaxPowerChange, "a power change"));
+        const int sum = within(changed + amount, -kMaxPowerChange, kMaxPowerChange, "a power change");
+        changed = static_cast<std::int16_t>(sum);
         after_change();
     }
 

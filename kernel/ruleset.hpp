@@ -1,5 +1,5 @@
-// One reading of the rules: the fields of ruleset.py. Those that say how decks and opening hands are made stay in Python,
-// since the kernel never sets up a game.
+// One reading of the rules: the fields of ruleset.py. Those that say how decks and opening hands are made stay in
+// Python, since the kernel never sets up a game.
 #pragma once
 
 #include <array>

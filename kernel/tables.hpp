@@ -41,8 +41,8 @@ inline Ability read_ability(const AbilityRow& row, int card_count) {
     ability.per_replaced_power = per_replaced;
     ability.counted_status = word(status, Status::either, "status");
     ability.counted_side = word(side, CountedSide::both, "counted side");
-    const auto named_count = static_cast<std::int64_t>(named.size());
-    ability.named_count = static_cast<std::uint8_t>(within(named_count, 0, kMaxNamedCards, "the number of named cards"));
+    const int count = within(static_cast<std::int64_t>(named.size()), 0, kMaxNamedCards, "the number of named cards");
+    ability.named_count = static_cast<std::uint8_t>(count);
     for (std::size_t i = 0; i < named.size(); ++i) {
         ability.named[i] = static_cast<CardIndex>(checked(named[i], 0, card_count - 1, "a named card"));
     }
@@ -76,7 +76,8 @@ inline void join_abilities(Card& card) {
             card.lane_bonus = static_cast<std::int16_t>(card.lane_bonus + ability.amount);
         }
         if (ability.op == Operation::add_loser_score) {
-            card.loser_score_sides = static_cast<std::uint8_t>(card.loser_score_sides | 1 << static_cast<int>(ability.counted_side));
+            const int side = 1 << static_cast<int>(ability.counted_side);
+            card.loser_score_sides = static_cast<std::uint8_t>(card.loser_score_sides | side);
         }
         if (ability.trigger != Trigger::while_in_play) continue;
         const bool counts = ability.target == Target::self;
@@ -93,7 +94,9 @@ inline void join_abilities(Card& card) {
 }
 
 inline void read_pattern(const std::vector<int>& row, std::array<std::array<TileMask, kTiles>, kSides>& pattern) {
-    if (row.size() != kSides * kTiles) throw std::invalid_argument("a pattern names a set of tiles for both sides and all tiles");
+    if (row.size() != kSides * kTiles) {
+        throw std::invalid_argument("a pattern names a set of tiles for each side and tile");
+    }
     for (int side = 0; side < kSides; ++side) {
         for (int tile = 0; tile < kTiles; ++tile) {
             const int tiles = row[static_cast<std::size_t>(side * kTiles + tile)];

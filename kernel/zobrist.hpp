@@ -63,8 +63,9 @@ inline std::uint64_t board_key(const BoardState& board) {
             key ^= fact(Fact::own, tile, board.own[tile]);
             key ^= fact(Fact::fired, tile, board.fired[tile]);
         }
-        key ^= fact(Fact::pawns, tile, (board.owner(tile) + 1) * 16 + board.rank[YOU][tile] * 4 + board.rank[ENEMY][tile]);
-        key ^= fact(Fact::designated, tile, (board.designated[YOU] >> tile & 1) + 2 * (board.designated[ENEMY] >> tile & 1));
+        const int ranks = board.rank[YOU][tile] * 4 + board.rank[ENEMY][tile];
+        key ^= fact(Fact::pawns, tile, (board.owner(tile) + 1) * 16 + ranks);
+        key ^= fact(Fact::designated, tile, board.designated_owner(tile));
         if (board.keeps_deltas) key ^= mix(layer_key(board.layer, tile) + static_cast<std::uint64_t>(tile));
     }
     return key;

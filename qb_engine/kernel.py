@@ -10,14 +10,16 @@ import os
 import struct
 from collections.abc import Sequence
 from functools import lru_cache
+from typing import NamedTuple
 
 from gamekit.sides import BySide
 from qb_engine.board_state import BoardState
 from qb_engine.card_hydrator import CardHydrator
 from qb_engine.game_state import GameState
 from qb_engine.geometry import TILES, Side
+from qb_engine.kernel_records import PlayRecord, read_records
 from qb_engine.kernel_tables import card_row, rule_row, weight_row
-from qb_engine.models import HIDDEN, CardId, CardInPlay, Move
+from qb_engine.models import HIDDEN, Card, CardId, CardInPlay, Move
 from qb_engine.notation import Position, TurnPhase
 from qb_engine.pawn_delta import PawnDelta
 from qb_engine.ruleset import Ruleset
@@ -28,7 +30,7 @@ _NO = ("", "0", "n", "no", "off", "false", "f")
 
 try:
     from qb_engine import _kernel
-    from qb_engine._kernel import LimitError
+    from qb_engine._kernel import LimitError as LimitError
 except ImportError:  # built without a compiler
     _kernel = None  # type: ignore[assignment]
 
@@ -41,7 +43,15 @@ available = _kernel is not None and os.environ.get(PURE, "").lower() in _NO
 _OWNERS = {None: -1, Side.YOU: 0, Side.ENEMY: 1}
 _SIDES = {-1: None, 0: Side.YOU, 1: Side.ENEMY}
 _PHASES = tuple(TurnPhase)
-GAME_RESULT = struct.Struct("3i")
+_RANDOM_GAME = struct.Struct("3i")
+
+
+class RandomGame(NamedTuple):
+    """How a random game ended."""
+
+    total_you: int
+    total_enemy: int
+    plies: int
 
 
 class KernelMissingError(RuntimeError):
@@ -123,6 +133,38 @@ class KernelEngine:
             for tile, source, player, enemy in packed.deltas():
                 board.layer.by_tile[tile] += (PawnDelta(numbers[source], player, enemy),)
         return board
+
+    def legal_moves(self, packed: _kernel.State) -> list[Move]:
+        """Placements by card and tile, then the pass; none once the game is over or the turn waits to be ended."""
+        return [self.move(pair) for pair in self.kernel.legal_moves(packed)]
+
+    def play(self, packed: _kernel.State, move: Move) -> None:
+        """Make a move in the packed game and end the turn; a move that is not legal is refused and changes nothing."""
+        self.kernel.play(packed, *self.pair(move))
+
+    def perft(self, packed: _kernel.State, depth: int) -> int:
+        return self.kernel.perft(packed, depth)
+
+    def divide(self, packed: _kernel.State, depth: int) -> dict[str, int]:
+        return {str(self.move((card, tile))): lines for card, tile, lines in self.kernel.divide(packed, depth)}
+
+    def random_games(
+        self, packed: _kernel.State, seed: int, games: int, *, shuffled: bool = True, threads: int = 1
+    ) -> list[RandomGame]:
+        """Games played to the end at random, what is left of the decks shuffled first unless told otherwise.
+
+        A game depends on the seed and its place in the list alone, not on the number of threads.
+        """
+        data = self.kernel.random_games(packed, seed, games, shuffled, threads)
+        return [RandomGame(*row) for row in _RANDOM_GAME.iter_unpack(data)]
+
+    def describe_plays(
+        self, board: BoardState, side: Side, moves: Sequence[Move], hand: Sequence[Card] = (), *, threads: int = 1
+    ) -> list[PlayRecord]:
+        """What each placement leads to, all from the same board; ``hand`` are the cards that YOU would hold then."""
+        pairs = [self.pair(move) for move in moves]
+        held = self.indexes([card.id for card in hand])
+        return list(read_records(self.kernel.describe_plays(self.board(board), side.index, pairs, held, threads)))
 
     def state(self, state: GameState) -> _kernel.State:
         """The game, packed; seeds and log stay behind."""

@@ -1,4 +1,4 @@
-"""Opponents in eight levels, from a beginner to the best: the deep player with less and less slips and more search."""
+"""Opponents in eight levels, from a beginner to the best: deep search with fewer slips and more nodes each."""
 
 from __future__ import annotations
 
@@ -31,14 +31,14 @@ class Level:
     budget: Budget
 
 
-LEVELS = (
-    Level(1, "beginner", 0.85, Budget(50)),
-    Level(2, "novice", 0.65, Budget(50)),
-    Level(3, "learner", 0.48, Budget(100)),
-    Level(4, "player", 0.34, Budget(200)),
-    Level(5, "regular", 0.22, Budget(400)),
-    Level(6, "expert", 0.12, Budget(1_000)),
-    Level(7, "master", 0.05, Budget(3_000)),
+LEVELS = (  # fitted with 'qbcoach arena' to even steps of strength, see docs/levels.md
+    Level(1, "beginner", 0.95, Budget(50)),
+    Level(2, "novice", 0.75, Budget(50)),
+    Level(3, "learner", 0.54, Budget(100)),
+    Level(4, "player", 0.33, Budget(400)),
+    Level(5, "regular", 0.19, Budget(500)),
+    Level(6, "expert", 0.10, Budget(1_000)),
+    Level(7, "master", 0.04, Budget(3_000)),
     Level(8, "champion", 0.0, Budget(40_000)),
 )
 

@@ -15,18 +15,18 @@ from math import comb
 from qb_engine.board_state import BoardState
 from qb_engine.card_hydrator import CardHydrator
 from qb_engine.changes import Change
-from qb_engine.deck_belief import DeckBelief, DeckIds, EqualBelief
+from qb_engine.deck_belief import DeckBelief, EqualBelief
 from qb_engine.effect_engine import EffectEngine
 from qb_engine.enemy_observation import EnemyObservation, EnemyObservationState
 from qb_engine.errors import NotInHandError
-from qb_engine.evaluation import LanePowerEvaluator
+from qb_engine.evaluation import BoardEvaluation, LanePowerEvaluator
 from qb_engine.game_state import GameState
-from qb_engine.geometry import COLUMNS, LANES, TILE_COUNT, TILES, Side
+from qb_engine.geometry import LANES, TILE_COUNT, TILES, Side, Tile
 from qb_engine.kernel import LimitError, kernel_engine
 from qb_engine.legality import LegalityChecker
 from qb_engine.models import HIDDEN, Card, CardId, Move
 from qb_engine.notation import TurnPhase
-from qb_engine.replies import Reply, packed_replies, standing
+from qb_engine.replies import Reply, SimulatedReply, packed_replies, standing
 from qb_engine.ruleset import Ruleset
 from qb_engine.scoring import MatchScore
 
@@ -190,7 +190,7 @@ class PredictionEngine:
         seen = _frozen(observation)
         size = len(state.enemy_hand)
         pools = [
-            _pool(tuple(deck), weight, seen, size)
+            _pool(deck, weight, seen, size)
             for deck, weight in zip(inferred.possible_decks, inferred.weights, strict=True)
         ]
         return EnemyHandBelief(_marginals(pools), pools, self.max_hypotheses)
@@ -211,22 +211,36 @@ class PredictionEngine:
         evaluation = self.scoring_engine.evaluate(after.board)
         return after, evaluation.score, evaluation.value.for_side(Side.ENEMY)
 
-    def replies(self, board: BoardState, belief: EnemyHandBelief, hand: Sequence[Card] = ()) -> list[Reply]:
+    def replies(
+        self,
+        board: BoardState,
+        belief: EnemyHandBelief,
+        hand: Sequence[Card] = (),
+        evaluation: BoardEvaluation | None = None,
+    ) -> list[Reply]:
         """Each distinct (card, tile) simulated once, and the pass with the probability that no card can be placed.
 
-        ``hand`` are the cards you would hold then.
+        ``hand`` are the cards you would hold then, ``evaluation`` is that of the board where it is known already.
         """
-        placements = [
-            (Move(card_id, tile), in_hand)
-            for card_id, in_hand in belief.marginals.items()
-            for tile in self.legality_checker.legal_tiles(board, Side.ENEMY, self.card_db.get(card_id))
-        ]
+        placements = self._placements(board, belief)
         found = self._packed_replies(board, placements, hand)
         if found is None:
             found = [self._simulated_reply(board, move, in_hand) for move, in_hand in placements]
         stuck = belief.probability_of_none([move.card for move, _ in placements if move.card is not None])
         if stuck > 0:
-            found.append(Reply(Move.PASS, stuck, board, self.scoring_engine.evaluate(board), ()))
+            now = self.scoring_engine.evaluate(board) if evaluation is None else evaluation
+            found.append(SimulatedReply(Move.PASS, stuck, board, now, ()))
+        return found
+
+    def _placements(self, board: BoardState, belief: EnemyHandBelief) -> list[tuple[Move, float]]:
+        """Every placement that the enemy may have, and how likely it holds the card; by card id and tile."""
+        tiles: dict[int | str, list[Tile]] = {}  # where a card may go depends on its rank alone
+        found = []
+        for card_id, in_hand in belief.marginals.items():
+            card = self.card_db.get(card_id)
+            if card.rank not in tiles:
+                tiles[card.rank] = self.legality_checker.legal_tiles(board, Side.ENEMY, card)
+            found += [(Move(card_id, tile), in_hand) for tile in tiles[card.rank]]
         return found
 
     def _packed_replies(
@@ -251,7 +265,7 @@ class PredictionEngine:
 
     def _simulated_reply(self, board: BoardState, move: Move, in_hand: float) -> Reply:
         after, changes = self._simulate(board, move)
-        return Reply(move, in_hand, after, self.scoring_engine.evaluate(after), changes)
+        return SimulatedReply(move, in_hand, after, self.scoring_engine.evaluate(after), changes)
 
     def compute_threat_map(
         self,
@@ -266,20 +280,19 @@ class PredictionEngine:
         standing_before = standing(state.board, before)
         total = sum(reply.in_hand for reply in replies)
         outcomes = [_outcome(reply, reply.in_hand / total) for reply in replies]
-        lanes = dict.fromkeys(range(LANES), 0.0)
-        tiles = {(tile.lane, tile.col): 0.0 for tile in TILES}
+        lanes, tiles = [0.0] * LANES, [0.0] * TILE_COUNT
         for reply, outcome in zip(replies, outcomes, strict=True):
-            for lane in range(LANES):
-                lanes[lane] += outcome.weight * (before.lanes[lane].diff - reply.evaluation.lanes[lane].diff)
-            now = reply.standing()
+            weight, diffs, now = outcome.weight, reply.diffs, reply.standing
+            for lane in before.lanes:
+                lanes[lane.lane_index] += weight * (lane.diff - diffs[lane.lane_index])
             for index in range(TILE_COUNT):
-                tiles[divmod(index, COLUMNS)] += outcome.weight * (now[index] - standing_before[index])
+                tiles[index] += weight * (now[index] - standing_before[index])
         return ThreatMap(
             outcomes=outcomes,
             best_enemy_score=max(outcome.resulting_score for outcome in outcomes),
             expected_enemy_score=sum(outcome.weight * outcome.resulting_score for outcome in outcomes),
-            lane_pressure=lanes,
-            tile_pressure=tiles,
+            lane_pressure=dict(enumerate(lanes)),
+            tile_pressure={(tile.lane, tile.col): pressure for tile, pressure in zip(TILES, tiles, strict=True)},
         )
 
     def full_enemy_prediction(self, state: GameState, observation: Observation) -> ThreatMap:
@@ -310,7 +323,7 @@ def _outcome(reply: Reply, weight: float) -> EnemyMoveOutcome:
     card_id, tile = reply.move.card, reply.move.tile
     return EnemyMoveOutcome(
         move=None if card_id is None or tile is None else (card_id, tile.lane, tile.col),
-        resulting_score=reply.evaluation.value.for_side(Side.ENEMY),
+        resulting_score=reply.value.for_side(Side.ENEMY),
         match_score=reply.evaluation.score,
         weight=weight,
         in_hand=reply.in_hand,
@@ -321,11 +334,14 @@ def _frozen(observation: Observation) -> EnemyObservationState:
     return observation.snapshot() if isinstance(observation, EnemyObservation) else observation
 
 
-def _pool(deck: DeckIds, weight: float, seen: EnemyObservationState, hand_size: int) -> HandPool:
+def _pool(deck: Sequence[CardId], weight: float, seen: EnemyObservationState, hand_size: int) -> HandPool:
     """What a deck leaves to be drawn from, once what was played and what is known to be held is taken out."""
-    rest = Counter(deck) - Counter(seen.played_ids) - Counter(seen.known_in_hand)
+    rest = sorted(deck)
+    for card_id in (*seen.played_ids, *seen.known_in_hand):
+        if card_id in rest:
+            rest.remove(card_id)
     known = seen.known_in_hand[:hand_size]
-    return HandPool(weight, known, tuple(sorted(rest.elements())), min(hand_size - len(known), rest.total()))
+    return HandPool(weight, known, tuple(rest), min(hand_size - len(known), len(rest)))
 
 
 def _weighed(pools: list[HandPool], cards: frozenset[CardId]) -> float:

@@ -12,10 +12,10 @@ from qb_engine.board_state import BoardState
 from qb_engine.changes import CardToHand, Change
 from qb_engine.evaluation import BoardEvaluation, Score
 from qb_engine.game_state import GameState
-from qb_engine.geometry import LANES, Side
+from qb_engine.geometry import Side
 from qb_engine.models import Card, Move
 from qb_engine.prediction import EnemyHandBelief, PredictionEngine
-from qb_engine.replies import Reply
+from qb_engine.replies import Reply, SimulatedReply
 
 ALPHA = 0.7
 IMMEDIATE_WEIGHT = 1.0
@@ -70,26 +70,21 @@ ReplyTest = Callable[[BoardEvaluation, RatedReply], bool]
 
 def contests_lead(before: BoardEvaluation, rated: RatedReply) -> bool:
     """It shrinks a lead of yours in some lane."""
-    after = rated.reply.evaluation
-    return any(
-        before.lanes[lane].diff > 0 and after.lanes[lane].diff < before.lanes[lane].diff for lane in range(LANES)
-    )
+    diffs = rated.reply.diffs
+    return any(lane.diff > 0 and diffs[lane.lane_index] < lane.diff for lane in before.lanes)
 
 
 def opens_projection(before: BoardEvaluation, rated: RatedReply) -> bool:
     """It takes a tile from you, or gives the enemy notably better access to some lane."""
-    after = rated.reply.evaluation
-    return rated.reply.captures or any(
-        before.lanes[lane].access - after.lanes[lane].access >= NOTABLE for lane in range(LANES)
-    )
+    access = rated.reply.access
+    return rated.reply.captures or any(lane.access - access[lane.lane_index] >= NOTABLE for lane in before.lanes)
 
 
 def stabilises_lane(before: BoardEvaluation, rated: RatedReply) -> bool:
     """It makes a lane that the enemy leads notably more stable for it."""
-    after = rated.reply.evaluation
+    diffs, stability = rated.reply.diffs, rated.reply.stability
     return any(
-        after.lanes[lane].diff < 0 and before.lanes[lane].stability - after.lanes[lane].stability >= NOTABLE
-        for lane in range(LANES)
+        diffs[lane.lane_index] < 0 and lane.stability - stability[lane.lane_index] >= NOTABLE for lane in before.lanes
     )
 
 
@@ -149,18 +144,16 @@ class PredictorEngine:
     def _rate(
         self, board: BoardState, hand: list[Card], passes: int, belief: EnemyHandBelief, before: BoardEvaluation
     ) -> list[RatedReply]:
-        replies = self.prediction.replies(board, belief, hand)
+        replies = self.prediction.replies(board, belief, hand, before)
         if passes == 1:
             # After your pass the enemy can end the game at once, whatever it holds.
             replies = [reply for reply in replies if not reply.move.is_pass]
-            replies.append(Reply(Move.PASS, 1.0, board, before, ()))
+            replies.append(SimulatedReply(Move.PASS, 1.0, board, before, ()))
         full_board_ends = board.ruleset.ends_on_full_board
         return [
             RatedReply(
                 reply=reply,
-                score=_final_score(reply.evaluation)
-                if _ends(reply, passes, full_board_ends)
-                else reply.evaluation.value,
+                score=_final_score(reply.margin) if _ends(reply, passes, full_board_ends) else reply.value,
                 lockout=bool(hand) and not reply.can_place(hand),
             )
             for reply in replies
@@ -196,7 +189,7 @@ def _ranking_key(prediction: MovePrediction) -> tuple[object, ...]:
 
 def _final(move: Move, board: BoardState, changes: tuple[Change, ...], evaluation: BoardEvaluation) -> MovePrediction:
     """A move that ends the game: its result is certain."""
-    score = _final_score(evaluation)
+    score = _final_score(evaluation.score.margin)
     return MovePrediction(
         move=move,
         board=board,
@@ -217,8 +210,7 @@ def _final(move: Move, board: BoardState, changes: tuple[Change, ...], evaluatio
     )
 
 
-def _final_score(evaluation: BoardEvaluation) -> Score:
-    margin = evaluation.score.margin
+def _final_score(margin: int) -> Score:
     return Score(margin + FINAL_BONUS * ((margin > 0) - (margin < 0)))
 
 

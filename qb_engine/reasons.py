@@ -142,7 +142,7 @@ def secures_lane(context: MoveContext) -> Iterator[Reason]:
         after, diff = context.after.score.lanes[lane], context.after.lanes[lane].diff
         if not replies or after.winner is not Side.YOU or context.before.lanes[lane].diff >= diff:
             continue
-        swing = max(diff - rated.reply.evaluation.lanes[lane].diff for rated in replies)
+        swing = max(diff - rated.reply.diffs[lane] for rated in replies)
         safe = all(_lane_winner(rated, lane) is Side.YOU for rated in replies)
         if safe and context.before.lanes[lane].diff <= swing:
             yield Reason(ReasonKind.SECURES_LANE, (after,), lane=lane, amount=after.power_you - after.power_enemy)
@@ -360,7 +360,7 @@ def find_reasons(context: MoveContext) -> list[Reason]:
 
 
 def _lane_winner(rated: RatedReply, lane: int) -> Side | None:
-    return rated.reply.evaluation.score.lanes[lane].winner
+    return rated.reply.winners[lane]
 
 
 def _is_open(board: BoardState, index: int, rank: int) -> bool:

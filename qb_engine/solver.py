@@ -8,7 +8,7 @@ from qb_engine.belief_worlds import BeliefWorlds
 from qb_engine.chance import Chance
 from qb_engine.errors import GameOverError, QueensBloodError, TurnOrderError
 from qb_engine.game_state import GameState
-from qb_engine.geometry import TILE_COUNT, Side
+from qb_engine.geometry import Side
 from qb_engine.models import HIDDEN, Move
 from qb_engine.notation import TurnPhase
 from qb_engine.win_chance import deep_engine, searcher
@@ -16,7 +16,9 @@ from qb_engine.win_chance import deep_engine, searcher
 MAX_POSITIONS = 20_000_000
 MAX_ORDERS = 10_000
 ENDING_TILES = 5
-"""Endings with more empty tiles than this are not tried: they would not be solved in time."""
+"""With more empty tiles than this, worlds are not enumerated: they would not be solved in time."""
+NOTHING_KNOWN = -1
+"""The supposition that not even the enemy's hand is known, as a number of known draws."""
 ENDING_WORLDS = 3_000
 ENDING_POSITIONS = 400_000
 
@@ -41,9 +43,9 @@ class Solution:
 def solve(state: GameState, *, positions: int = MAX_POSITIONS) -> Solution:
     """Solve a position in which hands and the order of decks are known; a draw that is due is made first."""
     _refuse_hidden(state, list(Side), "there is no single best line; name them, or ask 'qbcoach coach --deep'")
-    ready = _ready(state)
+    start = ready(state)
     engine = deep_engine(state.hydrator, state.ruleset)
-    found = searcher(engine).solve(engine.state(ready), positions)
+    found = searcher(engine).solve(engine.state(start), positions)
     if found is None:
         raise TooLargeError(f"not solved within {positions:,} positions; allow more with --positions")
     margin, line = found
@@ -56,11 +58,11 @@ def solve_puzzle(state: GameState, *, positions: int = MAX_POSITIONS) -> tuple[t
     Each order ends with the play that takes the lead; a board that is beaten already has one order, without a play.
     """
     _refuse_hidden(state, [Side.YOU], "a puzzle cannot be solved without them; name every card of yours")
-    ready = _ready(state)
-    if ready.side_to_act is not Side.YOU:
+    start = ready(state)
+    if start.side_to_act is not Side.YOU:
         raise TurnOrderError("a puzzle is played by you alone, so it must be your turn: write Y behind the lanes")
     engine = deep_engine(state.hydrator, state.ruleset)
-    orders = searcher(engine).puzzle(engine.state(ready), MAX_ORDERS, positions)
+    orders = searcher(engine).puzzle(engine.state(start), MAX_ORDERS, positions)
     if orders is None:
         raise TooLargeError(
             f"not solved within {positions:,} positions and {MAX_ORDERS:,} winning orders; --positions allows more"
@@ -75,7 +77,7 @@ def _refuse_hidden(state: GameState, sides: list[Side], sentence: str) -> None:
             raise HiddenCardsError(f"not all of {whose} are known, and {sentence}")
 
 
-def _ready(state: GameState) -> GameState:
+def ready(state: GameState) -> GameState:
     """The position at the next decision about a card: a turn is handed over and its draw made where that is due."""
     if state.is_over:
         raise GameOverError("the game is over; there is nothing left to solve")
@@ -83,13 +85,13 @@ def _ready(state: GameState) -> GameState:
         raise TurnOrderError("the opening hands come first: keep them or mulligan, then solve")
     if state.phase is TurnPhase.PLAY:
         return state
-    ready = state.clone()
-    if ready.phase is TurnPhase.END:
-        ready.end_turn()
-    if ready.is_over:
+    start = state.clone()
+    if start.phase is TurnPhase.END:
+        start.end_turn()
+    if start.is_over:
         raise GameOverError("the game is over; there is nothing left to solve")
-    ready.draw_start_of_turn()
-    return ready
+    start.draw_start_of_turn()
+    return start
 
 
 def solve_ending(
@@ -102,17 +104,16 @@ def solve_ending(
     """
     view = worlds.view
     empty = sum(occupant is None for occupant in view.board.occupants)
-    if view.side_to_act is not Side.YOU or empty > ENDING_TILES:
+    if view.side_to_act is not Side.YOU:
         return {}
     engine = deep_engine(view.hydrator, view.ruleset)
     pools = [
         (pool.weight, engine.indexes(pool.known), engine.indexes(pool.rest), pool.unknown) for pool in worlds.pools
     ]
     state = engine.state(view)
-    for draws in range(-1, TILE_COUNT):
+    most_draws = max(len(view.decks[side]) for side in Side) if empty <= ENDING_TILES else NOTHING_KNOWN
+    for draws in range(NOTHING_KNOWN, most_draws + 1):
         found = searcher(engine).endings(state, pools, draws, most_worlds, positions)
         if found is not None:
             return {engine.move(move): Chance.certain(*row) for move, row in found if row is not None}
-        if draws >= max(len(view.decks[side]) for side in Side):
-            break
     return {}

@@ -33,7 +33,7 @@ QB_ENGINE_LAYERS: tuple[tuple[str, ...], ...] = (
     ("game_events", "table", "secrecy", "game_state", "narration"),
     ("game", "mirror", "perft"),
     ("enemy_observation", "evaluation"),
-    ("_kernel", "kernel"),
+    ("_kernel", "kernel_tables", "kernel_records", "kernel"),
     ("deck_belief", "opponents", "replies", "prediction"),
     ("predictor",),
     ("reasons", "wording", "coaching", "coach_player"),

@@ -5,29 +5,29 @@ from __future__ import annotations
 import struct
 import tempfile
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, fields, replace
-from enum import Enum
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from pathlib import Path
 from random import Random
 
 from gamekit.sides import BySide
 from qb_engine.board_state import BoardState
-from qb_engine.card_hydrator import CardHydrator
-from qb_engine.changes import Pawns
+from qb_engine.changes import CardDestroyed, TileCaptured
 from qb_engine.evaluation import LanePowerEvaluator
 from qb_engine.game import sensible_moves
 from qb_engine.game_state import GameState
-from qb_engine.geometry import TILE_COUNT, Side
+from qb_engine.geometry import Side
 from qb_engine.kernel import KernelEngine
 from qb_engine.models import Decision, Move, Mulligan
 from qb_engine.notation import Position, parse_decision, parse_position
+from qb_engine.replies import standing
 from qb_engine.ruleset import Ruleset
+from tests.qb_engine.kernel_starts import HYDRATOR, random_start
 
-HYDRATOR = CardHydrator()
 EVALUATOR = LanePowerEvaluator()
-DECK_IDS = [card.id for card in HYDRATOR.deck_cards()]
-RECORD = struct.Struct("10d64i")
+RECORD = struct.Struct("10d51i4x")
+PLAYS_COMPARED = 12
+"""About so many plays of each side are compared at the start of a game; after that, those that are made."""
 SAVED_GAMES = Path(tempfile.gettempdir()) / "qbcoach-differential"
 
 
@@ -37,40 +37,6 @@ def engine_for(ruleset: Ruleset) -> KernelEngine:
 
 
 # Random games.
-
-
-def random_ruleset(rng: Random) -> Ruleset:
-    """A named rule set; more often one whose open fields, all or some, are answered at random."""
-    named = rng.choice([Ruleset.REBIRTH, Ruleset.V2_2_4])
-    if rng.random() < 0.4:
-        return named
-    answers: dict[str, object] = {}
-    for field in fields(Ruleset):
-        value = getattr(named, field.name)
-        choices = [False, True] if isinstance(value, bool) else list(type(value)) if isinstance(value, Enum) else []
-        if choices and rng.random() < 0.5:
-            answers[field.name] = rng.choice(choices)
-    return named.varied(**answers)
-
-
-def random_start(seed: int) -> GameState:
-    """A new game of random decks; in every second one tokens come into the hands and pawns onto the board."""
-    rng = Random(f"start/{seed}")
-    decks = rng.sample(DECK_IDS, 15), rng.sample(DECK_IDS, 15)
-    ruleset, first = random_ruleset(rng), rng.choice(list(Side))
-    state = GameState.start(*decks, seed, ruleset=ruleset, first=first, hydrator=HYDRATOR)
-    if rng.random() < 0.5:
-        for side in Side:
-            state.hands[side].cards += rng.choices(HYDRATOR.all(), k=3)
-        for index in range(TILE_COUNT):
-            if rng.random() < 0.4:
-                state.board.set_pawns(index, _random_pawns(rng))
-    return state
-
-
-def _random_pawns(rng: Random) -> Pawns:
-    rank = rng.randint(1, 3)
-    return Pawns(Side.YOU, rank, 0) if rng.random() < 0.5 else Pawns(Side.ENEMY, 0, rank)
 
 
 def random_decision(state: GameState, rng: Random) -> Decision:
@@ -84,9 +50,9 @@ def random_decision(state: GameState, rng: Random) -> Decision:
 class Twin:
     """The same game in Python and in the kernel."""
 
-    def __init__(self, start: GameState) -> None:
+    def __init__(self, start: GameState, engine: KernelEngine | None = None) -> None:
         self.state = start.clone()
-        self.engine = engine_for(start.ruleset)
+        self.engine = engine or engine_for(start.ruleset)
         self.packed = self.engine.state(self.state)
 
     def play(self, decision: Decision) -> None:
@@ -107,6 +73,21 @@ class Twin:
             if python != kernel:
                 return f"{name}: Python has {python}, the kernel {kernel}"
         return None
+
+    def disagreement_on_plays(self) -> str | None:
+        """The same for what some plays lead to, those of the side that is not to act among them."""
+        for side in Side:
+            moves = self.state.legal_placements(side)
+            for move in moves[:: max(1, len(moves) // PLAYS_COMPARED)]:
+                python, kernel = expected_record_after(self.state, side, move), self._record_after(side, move)
+                if python != kernel:
+                    return f"{side.name} plays {move}: Python has {python}, the kernel {kernel}"
+        return None
+
+    def _record_after(self, side: Side, move: Move) -> tuple[float, ...]:
+        hand = self.engine.indexes(self.state.hands[Side.YOU].as_card_ids())
+        pairs = [self.engine.pair(move)]
+        return RECORD.unpack(self.engine.kernel.describe_plays(self.packed.board, side.index, pairs, hand, 1))
 
     def _views(self) -> Iterator[tuple[str, object, object]]:
         engine, state, packed = self.engine, self.state, self.packed
@@ -142,11 +123,32 @@ def expected_record(board: BoardState) -> tuple[float, ...]:
         *(score.power_enemy for score in scores),
         *(side_number(score.winner) for score in scores),
         *(score.lane_points for score in scores),
-        *(0, 0, 0, 0),
+        found.score.margin,
+        *(0, 0, 0),
+        tile_set([index for index, occupant in enumerate(board.occupants) if occupant is not None]),
+        0,
         *found.powers,
-        *(side_number(owner) for owner in board.owners),
-        *(side_number(occupant and occupant.side) for occupant in board.occupants),
+        *standing(board, found),
     )
+
+
+def expected_record_after(state: GameState, side: Side, move: Move) -> tuple[float, ...]:
+    """The kernel's record of a play as the Python engine gives it."""
+    assert move.card is not None
+    assert move.tile is not None
+    board = state.board.clone()
+    changes = state.effect_engine.resolve_play(board, side, state.hydrator.get(move.card), move.tile)
+    fallen = [change.card for change in changes if isinstance(change, CardDestroyed)]
+    hand = state.hands[Side.YOU].cards
+    record = list(expected_record(board))
+    record[26] = tile_set([change.tile.index for change in changes if isinstance(change, TileCaptured)])
+    record[27], record[28] = (tile_set([at.tile.index for at in fallen if at.side is who]) for who in Side)
+    record[30] = any(state.legality.legal_tiles(board, Side.YOU, card) for card in hand)
+    return tuple(record)
+
+
+def tile_set(tiles: list[int]) -> int:
+    return sum(1 << index for index in set(tiles))
 
 
 def side_number(side: Side | None) -> int:
@@ -183,7 +185,7 @@ class Game:
 def replay(game: Game, watch: Callable[[Twin], str | None] | None = None) -> str | None:
     """The first thing the engines see differently in this game; None when they agree to its last decision."""
     twin = Twin(game.start)
-    found = twin.disagreement()
+    found = twin.disagreement() or twin.disagreement_on_plays()
     for decision in game.decisions:
         if found is not None:
             return found
@@ -194,9 +196,9 @@ def replay(game: Game, watch: Callable[[Twin], str | None] | None = None) -> str
     return found
 
 
-def play_random_game(seed: int) -> Game:
-    """A whole game by the Python engine."""
-    rng, start = Random(f"decisions/{seed}"), random_start(seed)
+def play_random_game(seed: int, ruleset: Ruleset | None = None) -> Game:
+    """A whole game by the Python engine, under this rule set or a random one."""
+    rng, start = Random(f"decisions/{seed}"), random_start(seed, ruleset)
     state, decisions = start.clone(), []
     while state.to_move is not None:
         decisions.append(random_decision(state, rng))

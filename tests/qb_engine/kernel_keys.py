@@ -11,7 +11,8 @@ from qb_engine.board_state import BoardState
 from qb_engine.game_state import GameState
 from qb_engine.geometry import TILE_COUNT
 from qb_engine.models import Move, Mulligan
-from tests.qb_engine.kernel_games import Game, Twin, is_legal, random_start
+from tests.qb_engine.kernel_games import Game, Twin, is_legal
+from tests.qb_engine.kernel_starts import random_start
 
 
 def facts(state: GameState) -> tuple[Any, ...]:
