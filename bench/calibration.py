@@ -58,7 +58,7 @@ def play(plan: Plan) -> list[Forecast]:
     """One game of the deep player against itself: what each mover expected, and what became of it."""
     hydrator = CardHydrator()
     decks, prediction = deal(plan.seed, hydrator), PredictionEngine.standard(hydrator)
-    setup = setup_of(Ruleset.parse("rebirth"), *map(format_deck_code, decks))
+    setup = setup_of(Ruleset.REBIRTH, format_deck_code(decks.first), format_deck_code(decks.second))
     state = QueensBlood(hydrator).start(setup, plan.seed)
     expected: list[tuple[Side, float]] = []
     while (side := state.to_move) is not None:

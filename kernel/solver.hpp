@@ -65,21 +65,22 @@ public:
         return moves;
     }
 
-    // The first move in the pinned order that keeps the solved margin.
+    // The first move in the pinned order that keeps the solved margin; no other answer is asked of a move than that.
     Move best_move(const GameState& state) {
         const int value = solve(state);
+        const bool mine = state.side_to_act == YOU;
         std::vector<Move> moves;
         state.legal_moves(judge_.cards, judge_.rules, moves);
         for (const Move& move : moves) {
             GameState after = state;
             after.play(move, judge_.cards, judge_.rules);
-            if (solve(after) == value) return move;
+            if (mine ? search(after, value - 1, value) >= value : search(after, value, value + 1) <= value) return move;
         }
         return Move{};
     }
 
 private:
-    static constexpr std::size_t kTableSize = 1 << 16;
+    static constexpr std::size_t kTableSize = 1 << 20;
     enum class Bound : std::uint8_t { none, exact, at_least, at_most };
     struct Entry {
         std::uint64_t key = 0;

@@ -10,6 +10,7 @@ import typer
 
 from qb_app.choices import PLAYER_NAMES
 from qb_app.options import DEFAULT_RULESET, JsonOption, PlainOption, RulesetOption
+from qb_app.pure_mode import say_if_pure
 
 if TYPE_CHECKING:
     from qb_app.arena import Arena
@@ -49,6 +50,8 @@ def arena(
     if csv is not None:
         check_writable(csv, force=force)
     chosen = Arena.set_up(players, deck or [], ruleset, games=games, seed=seed, known=known)
+    if any(player.predicts for player in chosen.players):
+        say_if_pure()
     with open_log(resume, chosen.plan) as log:
         _play(chosen, log, processes or os.cpu_count() or 1, resume)
     result = ArenaResult(chosen, tuple(log.finished[fixture.number] for fixture in chosen.plan.fixtures))

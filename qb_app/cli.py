@@ -18,15 +18,21 @@ from qb_app.choices import PLAYER_NAMES, Beginner
 from qb_app.coach_cli import coach, diagnose, predict
 from qb_app.errors import InputError
 from qb_app.fleet_cli import app as fleet_app
-from qb_app.options import DEFAULT_RULESET, JsonOption, PlainOption, RulesetOption
+from qb_app.options import (
+    DEFAULT_DECK,
+    DEFAULT_ENEMY_DECK,
+    DEFAULT_RULESET,
+    JsonOption,
+    PlainOption,
+    RulesetOption,
+)
+from qb_app.play_cli import play
 from qb_app.pure_mode import say_if_pure
+from qb_app.solve_cli import puzzles, solve
 
 if TYPE_CHECKING:
     from qb_app.playthrough import Playthrough
     from qb_app.simulation import Simulation
-
-DEFAULT_DECK = "some blight"
-DEFAULT_ENEMY_DECK = "Shinra-8 tournament"
 
 app = typer.Typer(
     name="qbcoach",
@@ -55,7 +61,7 @@ def _options(
         typer.echo(context.get_help(), nl=False)
 
 
-for _command in (coach, predict, diagnose, arena):
+for _command in (coach, predict, diagnose, arena, solve, puzzles, play):
     app.command()(_command)
 app.add_typer(fleet_app, name="fleet")
 
@@ -80,7 +86,7 @@ def simulate(
     from qb_app.simulation import Simulation
 
     simulation = Simulation.set_up(ruleset, BySide(deck, enemy_deck), BySide(agent, enemy_agent), first)
-    if AgentName.COACH in simulation.agents:  # the other players do not use the kernel
+    if any(player.predicts for player in simulation.agents):
         say_if_pure()
     if games == 1:
         _simulate_one(simulation, seed, record, force=force, json=json, plain=plain)

@@ -60,9 +60,7 @@ def advise_deeply(
     coach.enumerate_you_moves(view)  # refuses a wrong turn before anything is computed
     seen = enemy.observe(view)
     answer = DeepCoach(coach).analyse(view, seen, budget, progress=progress)
-    return DeepAdvice(
-        view, enemy, coach.prediction.infer_enemy_decks(seen, view.ruleset), answer, position_notes(view)
-    )
+    return DeepAdvice(view, enemy, coach.prediction.infer_enemy_decks(seen, view.ruleset), answer, position_notes(view))
 
 
 def advise_on_hand(view: GameState, enemy: EnemyChoice) -> MulliganAdvice:

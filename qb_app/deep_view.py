@@ -76,7 +76,9 @@ class DeepView:
 
     def _move(self, rank: int, move: DeepMove) -> None:
         self.console.print()
-        self.console.print(Text.assemble(f"{rank}. ", (self._name(move.move), "bold"), f": {_chance_words(move.chance)}"))
+        self.console.print(
+            Text.assemble(f"{rank}. ", (self._name(move.move), "bold"), f": {_chance_words(move.chance)}")
+        )
         chance = move.chance
         win, draw, loss = percents((chance.win, chance.draw, chance.loss))
         say(self.console, f"win {win}, draw {draw}, loss {loss}; expected margin {signed(chance.margin, 1)}", indent=3)

@@ -48,6 +48,11 @@ class Player:
     def searches(self) -> bool:
         return self.level is not None or self.budget is not None
 
+    @property
+    def predicts(self) -> bool:
+        """Whether it plays without the kernel too, only slower."""
+        return self.name == "coach"
+
     def check(self, hydrator: CardHydrator, ruleset: Ruleset) -> None:
         """Refuse a player that cannot play here."""
         if self.searches:

@@ -54,7 +54,7 @@ class SolvedPuzzle:
     @property
     def end(self) -> GameState:
         """The board after the first winning order; the board as it stands when there is none."""
-        state = self.question.state.clone()
+        state = solver.ready(self.question.state).clone()
         for move in self.orders[0] if self.orders else ():
             state.play(move)
             if not state.is_over:

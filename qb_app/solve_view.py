@@ -12,9 +12,10 @@ from qb_app.documents import ScoreDocument, score_document
 from qb_app.figures import counted, points, signed
 from qb_app.solutions import LineStep, SolvedPosition, SolvedPuzzle
 from qb_app.terminal import needs_plain, say
+from qb_engine.board_state import BoardState
 from qb_engine.card_hydrator import CardHydrator
 from qb_engine.geometry import Side
-from qb_engine.models import HIDDEN, Move
+from qb_engine.models import Move
 from qb_engine.narration import result_words
 
 SHOWN_ORDERS = 5
@@ -123,8 +124,8 @@ class SolveView:
             self._end("The board:", question.state.board, hydrator)
         else:
             self._orders(orders, hydrator, everything=everything)
-            self._end("The board after the first of them:" if len(orders) > 1 else "The board then:", solved.end.board,
-                      hydrator)
+            title = "The board after the first of them:" if len(orders) > 1 else "The board then:"
+            self._end(title, solved.end.board, hydrator)
         if question.puzzle is not None and question.puzzle.board is not None:
             say(self.console, f"Reconstructed: {question.puzzle.board.reconstructed}", "dim", indent=0)
 
@@ -153,7 +154,7 @@ class SolveView:
         text = f"{SIDE_MARKS[step.side]} Turn {step.turn}: {who.lower()} {act}{name}"
         self.console.print(Text.assemble((f"{text:<56}", SIDE_STYLES[step.side]), f"{signed(margin):>4}"))
 
-    def _end(self, title: str, board: object, hydrator: CardHydrator) -> None:
+    def _end(self, title: str, board: BoardState, hydrator: CardHydrator) -> None:
         self.console.print()
         self.console.print(title)
         self.console.print(BoardView(hydrator, plain=self.plain).render(board))

@@ -61,4 +61,6 @@ def _guess_own_deck(view: GameState, belief: DeckBelief) -> None:
     guessed: list[CardId] = sorted((Counter(deck) - Counter(own) - Counter(told)).elements())
     hidden = len(view.decks[Side.YOU]) - len(told)
     rest = [*told, *guessed[:hidden]]
-    view.decks = view.decks.replaced(Side.YOU, Deck(rest + [HIDDEN] * (len(view.decks[Side.YOU]) - len(rest)), size=None))
+    view.decks = view.decks.replaced(
+        Side.YOU, Deck(rest + [HIDDEN] * (len(view.decks[Side.YOU]) - len(rest)), size=None)
+    )

@@ -12,14 +12,14 @@ SHARPNESS = 1.8
 """Good players turn small advantages into wins more often than the quick player whose games the network was fitted on:
 the odds of an average are raised to this power. Fitted by ``python -m bench.calibration --fit``."""
 TYPICAL_ERROR = 0.02
-"""How far chances lie from results on average, measured by ``python -m bench.calibration``. Every interval of an estimate
-reaches at least so far to both sides, however long the search."""
+"""How far chances lie from results on average, measured by ``python -m bench.calibration``. Every interval of an
+estimate reaches at least so far to both sides, however long the search."""
 
 
 def sharpened(points: float) -> float:
     """Points as good players make them, from the average over worlds; the order of moves stays the same."""
-    for_you, against = points**SHARPNESS, (1.0 - points) ** SHARPNESS
-    return for_you / (for_you + against)
+    for_you, against = pow(points, SHARPNESS), pow(1.0 - points, SHARPNESS)
+    return float(for_you / (for_you + against))
 
 
 @dataclass(frozen=True, slots=True)

@@ -35,9 +35,9 @@ LEVELS = (  # fitted with 'qbcoach arena' to even steps of strength, see docs/le
     Level(1, "beginner", 0.95, Budget(50)),
     Level(2, "novice", 0.75, Budget(50)),
     Level(3, "learner", 0.54, Budget(100)),
-    Level(4, "player", 0.33, Budget(400)),
-    Level(5, "regular", 0.19, Budget(500)),
-    Level(6, "expert", 0.10, Budget(1_000)),
+    Level(4, "player", 0.36, Budget(400)),
+    Level(5, "regular", 0.22, Budget(500)),
+    Level(6, "expert", 0.13, Budget(1_000)),
     Level(7, "master", 0.04, Budget(3_000)),
     Level(8, "champion", 0.0, Budget(40_000)),
 )

@@ -65,7 +65,9 @@ def _points(margin: int) -> float:
     return 1.0 if margin > 0 else 0.5 if margin == 0 else 0.0
 
 
-def _choice(mulligan: Mulligan, exchanged: tuple[CardId, ...], points: list[float], kept: list[float]) -> MulliganChoice:
+def _choice(
+    mulligan: Mulligan, exchanged: tuple[CardId, ...], points: list[float], kept: list[float]
+) -> MulliganChoice:
     deals = len(points)
     gains = [mine - theirs for mine, theirs in zip(points, kept, strict=True)]
     gain = sum(gains) / deals

@@ -131,7 +131,13 @@ def _result(
 
     def order(item: tuple[Figures, Chance]) -> tuple[bool, float, float, int, tuple[int, int]]:
         row, chance = item
-        return row[1] < LOOKED_AT * most, -sign * round(chance.points, 9), -sign * round(chance.margin, 9), -row[1], row[0]
+        return (
+            row[1] < LOOKED_AT * most,
+            -sign * round(chance.points, 9),
+            -sign * round(chance.margin, 9),
+            -row[1],
+            row[0],
+        )
 
     ranked = sorted(((row, _chance(row)) for row in looked), key=order)
     moves = tuple(SearchedMove(engine.move(row[0]), chance) for row, chance in ranked)
@@ -142,5 +148,6 @@ def _result(
 
 
 def _average(rows: list[Figures]) -> Chance:
-    sums = [sum(row[2][i] for row in rows) for i in range(4)]
-    return Chance.estimated(*sums, squares=sum(row[3] for row in rows), sample=sum(row[1] for row in rows))
+    win, draw, loss, margin = (sum(row[2][i] for row in rows) for i in range(4))
+    squares, sample = sum(row[3] for row in rows), sum(row[1] for row in rows)
+    return Chance.estimated(win, draw, loss, margin, squares, sample)

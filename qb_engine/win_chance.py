@@ -1,4 +1,4 @@
-"""The win-chance network: the numbers that ``training.fit`` has fitted, and the kernel's searcher that judges by them."""
+"""The win-chance network: the numbers that ``training.fit`` has fitted, and the kernel's searcher that uses them."""
 
 from __future__ import annotations
 

@@ -18,7 +18,7 @@ PACKAGES: dict[str, frozenset[str]] = {
     "qb_app": frozenset({"gamekit", "qb_engine", "fleet_engine"}),
 }
 STDLIB_ONLY = frozenset({"gamekit", "qb_engine", "fleet_engine"})
-LOCAL = frozenset(PACKAGES) | {"tests", "bench"}
+LOCAL = frozenset(PACKAGES) | {"tests", "bench", "training"}
 COMPILED = frozenset({"qb_engine._kernel"})  # our own, without a source file in Python
 
 # The modules of qb_engine from left to right; a module imports from its own group or an earlier one.
@@ -36,7 +36,9 @@ QB_ENGINE_LAYERS: tuple[tuple[str, ...], ...] = (
     ("_kernel", "kernel_tables", "kernel_records", "kernel"),
     ("deck_belief", "opponents", "replies", "prediction"),
     ("predictor",),
+    ("chance", "win_chance", "belief_worlds", "search", "solver", "mulligan_advice", "puzzles"),
     ("reasons", "wording", "coaching", "coach_player"),
+    ("deep_coach", "levels"),
     ("diagnostics",),
 )
 

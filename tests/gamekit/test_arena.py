@@ -43,7 +43,7 @@ def test_games_are_numbered_in_their_order_and_go_deal_by_deal() -> None:
 
 
 def test_the_order_in_which_players_are_named_changes_nothing() -> None:
-    named = replace(PLAN, players=dict(reversed(PLAN.players.items())))
+    named = replace(PLAN, players=dict(sorted(PLAN.players.items(), reverse=True)))
     assert named.fixtures == PLAN.fixtures
     assert read_log(LOG, named) == read_log(LOG, PLAN)
 

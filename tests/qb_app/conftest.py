@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from typer.testing import CliRunner, Result
 
-from qb_app import cli, coach_cli
+from qb_app import arena_cli, cli, coach_cli
 from qb_app.cli import app, main
 from qb_app.pure_mode import PURE_NOTE
 from qb_engine import kernel
@@ -23,7 +23,7 @@ Spawn = Callable[..., subprocess.CompletedProcess[bytes]]
 @pytest.fixture(autouse=True)
 def _no_note(monkeypatch: pytest.MonkeyPatch) -> None:
     """Commands print the same here whether the kernel is built or not; test_cli_pure.py looks at the note."""
-    for module in (cli, coach_cli):
+    for module in (arena_cli, cli, coach_cli):
         monkeypatch.setattr(module, "say_if_pure", lambda: None)
 
 

@@ -104,7 +104,9 @@ def test_whether_decks_are_known_is_told_and_matters(run: Run, tmp_path: Path) -
         log = tmp_path / option
         pages.append(json.loads(run(*DEEP, "--processes", "1", option, "--resume", str(log), "--json").stdout))
     assert [page["known_decks"] for page in pages] == [True, False]
-    known, unknown = ((tmp_path / option).read_text(encoding="utf-8").splitlines() for option in ("--known", "--unknown"))
+    known, unknown = (
+        (tmp_path / option).read_text(encoding="utf-8").splitlines() for option in ("--known", "--unknown")
+    )
     assert known[1:] != unknown[1:]
 
 

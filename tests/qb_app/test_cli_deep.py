@@ -11,7 +11,10 @@ from tests.qb_engine.deep_games import needs_kernel
 pytestmark = needs_kernel
 DEEP = ("coach", EXAMPLE_POSITION, "--deep", "--nodes", "2000")
 LANES = "Y1,-,-,-,E1/Y1,-,-,-,E1/Y1,-,-,-,E1"
-ON_HAND = f"rebirth {LANES} Y turn=1 phase=draw hand=001,007,020,014,008 deck=001,003,006,008,019 ehand=?*5 edeck=?*10 mulligan=YE"
+ON_HAND = (
+    f"rebirth {LANES} Y turn=1 phase=draw hand=001,007,020,014,008 deck=001,003,006,008,019 "
+    "ehand=?*5 edeck=?*10 mulligan=YE"
+)
 FINISHED = "rebirth Y3[003],Y3[003],Y3[003],Y3[003],Y3[003]/-,-,-,-,-/-,-,-,-,- Y turn=9 hand=001 ehand=?*2"
 
 

@@ -30,6 +30,7 @@ def run(*arguments: str, pure: str) -> subprocess.CompletedProcess[str]:
         ("predict", "--example", "--enemy-deck", "Shinra-8 tournament"),
         ("diagnose",),
         ("simulate", "--agent", "coach", "--enemy-agent", "random", "--json"),
+        ("arena", "coach", "random", "--games", "2", "--processes", "2", "--json"),
     ],
     ids=" ".join,
 )

@@ -39,7 +39,9 @@ def test_a_deep_player_searches_within_its_budget(name: str, budget: Budget) -> 
     assert parse_player(name).budget == budget
 
 
-@pytest.mark.parametrize("name", ["", "clever", "level0", "level9", "level", "deep", "deep:", "deep:0", "deep:x", "coach:1"])
+@pytest.mark.parametrize(
+    "name", ["", "clever", "level0", "level9", "level", "deep", "deep:", "deep:0", "deep:x", "coach:1"]
+)
 def test_an_unknown_player_is_refused_with_the_names_there_are(name: str) -> None:
     with pytest.raises(InputError, match=r"is no player, there are random, .* level1 to level8, deep:NODES"):
         parse_player(name)

@@ -26,7 +26,11 @@ def test_changing_hidden_cards_only_changes_nothing(seed: int) -> None:
 
 
 def test_other_positions_have_other_seeds() -> None:
-    found = {game(seed, turns).observe(Side.YOU).key(): worlds(game(seed, turns), None).seed for seed in range(5) for turns in range(5)}
+    found = {
+        game(seed, turns).observe(Side.YOU).key(): worlds(game(seed, turns), None).seed
+        for seed in range(5)
+        for turns in range(5)
+    }
     assert len(set(found.values())) == len(found) > 10
 
 
