@@ -22,7 +22,8 @@ struct WeightedWorld {
 class Endings {
 public:
     Endings(std::vector<WeightedWorld> worlds, const UnknownCards& unknown, const Judge& judge, Allowance& allowance)
-        : worlds_(std::move(worlds)), unknown_(unknown), judge_(judge), allowance_(allowance), solver_(judge, unknown, allowance) {}
+        : worlds_(std::move(worlds)), unknown_(unknown), judge_(judge), allowance_(allowance),
+          solver_(judge, unknown, allowance, Solver::kSmallTable) {}
 
     // The exact outlook of a move of YOU that is legal in all worlds; nothing if the two figures differ.
     std::optional<Outlook> value(const Move& move) {

@@ -209,7 +209,7 @@ public:
         const UnknownCards none;
         nb::gil_scoped_release release;
         try {
-            Solver solver(ground_->judge(), none, allowance);
+            Solver solver(ground_->judge(), none, allowance, Solver::kLargeTable);
             const int margin = solver.solve(state);
             std::vector<MovePair> line;
             for (const Move& move : solver.line(state)) line.push_back(write_move(move));

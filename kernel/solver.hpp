@@ -48,8 +48,11 @@ struct UnknownCards {
 
 class Solver {
 public:
-    Solver(const Judge& judge, const UnknownCards& unknown, Allowance& allowance)
-        : judge_(judge), unknown_(unknown), allowance_(allowance), table_(kTableSize) {}
+    static constexpr std::size_t kSmallTable = 1 << 16;  // made in no time, for endings
+    static constexpr std::size_t kLargeTable = 1 << 20;
+
+    Solver(const Judge& judge, const UnknownCards& unknown, Allowance& allowance, std::size_t table_size)
+        : judge_(judge), unknown_(unknown), allowance_(allowance), table_(table_size) {}
 
     // Final margin of YOU when both sides see everything and play for it.
     int solve(const GameState& state) { return search(state, -kEndlessMargin, kEndlessMargin); }
@@ -80,7 +83,6 @@ public:
     }
 
 private:
-    static constexpr std::size_t kTableSize = 1 << 20;
     enum class Bound : std::uint8_t { none, exact, at_least, at_most };
     struct Entry {
         std::uint64_t key = 0;
@@ -94,7 +96,7 @@ private:
         allowance_.take();
         unknown_.require_unplayable(state);
         const std::uint64_t key = position_key(state);
-        const Entry known = table_[key % kTableSize];
+        const Entry known = table_[key % table_.size()];
         const bool hit = known.bound != Bound::none && known.key == key;
         if (hit && known.bound == Bound::exact) return known.value;
         if (hit && known.bound == Bound::at_least && known.value >= high) return known.value;
@@ -116,7 +118,7 @@ private:
             if (alpha >= beta) break;
         }
         const Bound bound = best <= low ? Bound::at_most : (best >= high ? Bound::at_least : Bound::exact);
-        table_[key % kTableSize] = {key, best, bound, best_move};
+        table_[key % table_.size()] = {key, best, bound, best_move};
         return best;
     }
 

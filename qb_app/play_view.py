@@ -46,10 +46,9 @@ class PlayView:
             if told != (entry.turn, entry.side):
                 told = (entry.turn, entry.side)
                 mark = "" if self.plain else f"{SIDE_MARKS[entry.side]} "
+                heading = f"{mark}Turn {entry.turn}, {_OWNERS[entry.side].lower()}:"
                 self.console.print()
-                self.console.print(
-                    Text(f"{mark}Turn {entry.turn}, {_OWNERS[entry.side].lower()}:", SIDE_STYLES[entry.side])
-                )
+                self.console.print(Text(heading, SIDE_STYLES[entry.side]))
             say(self.console, narrate(entry.event, self.hydrator))
 
     def board(self, view: GameState) -> None:

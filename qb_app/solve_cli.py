@@ -34,14 +34,13 @@ def solve(
     from qb_app.documents import to_json
     from qb_app.solutions import choose_question, solve_position, solve_puzzle
     from qb_app.solve_view import SolveView, puzzle_document, solution_document
-    from qb_app.spinner import spinner
+    from qb_app.spinner import waited_for
     from qb_app.terminal import open_console
     from qb_engine.card_hydrator import CardHydrator
 
     asked = choose_question(question, CardHydrator(), puzzle=puzzle)
     if asked.is_puzzle:
-        with spinner("Trying all orders"):
-            solved = solve_puzzle(asked, positions)
+        solved = waited_for("Trying all orders", lambda: solve_puzzle(asked, positions))
         if json:
             typer.echo(to_json(puzzle_document(solved)))
         else:
@@ -49,8 +48,7 @@ def solve(
         return
     if show_all:
         raise InputError("--all shows the winning orders of a puzzle; a position has one best line")
-    with spinner("Solving"):
-        line = solve_position(asked, positions)
+    line = waited_for("Solving", lambda: solve_position(asked, positions))
     if json:
         typer.echo(to_json(solution_document(line)))
     else:

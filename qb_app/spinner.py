@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
+import os
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from threading import Timer
+from threading import Thread, Timer
+from typing import Generic, TypeVar
 
 from qb_app.terminal import open_console
 
+T = TypeVar("T")
 QUIET_SECONDS = 1.0
+INTERRUPTED = 130
+"""The exit code that shells give to a program stopped by Ctrl-C."""
 
 
 @contextmanager
@@ -22,6 +27,7 @@ def spinner(title: str) -> Iterator[None]:
 
     status = Status(title, console=open_console(stderr=True))
     timer = Timer(QUIET_SECONDS, status.start)
+    timer.daemon = True
     timer.start()
     try:
         yield
@@ -29,3 +35,34 @@ def spinner(title: str) -> Iterator[None]:
         timer.cancel()
         timer.join()
         status.stop()
+
+
+def waited_for(title: str, work: Callable[[], T]) -> T:
+    """The result of work that itself cannot be interrupted; Ctrl-C ends the program."""
+    job = _Job(work)
+    try:
+        with spinner(title):
+            job.start()
+            job.join()
+    except KeyboardInterrupt:
+        os._exit(INTERRUPTED)  # nothing less would stop the work
+    return job.result()
+
+
+class _Job(Thread, Generic[T]):
+    def __init__(self, work: Callable[[], T]) -> None:
+        super().__init__(daemon=True)
+        self.work = work
+        self.found: list[T] = []
+        self.error: Exception | None = None
+
+    def run(self) -> None:
+        try:
+            self.found.append(self.work())
+        except Exception as error:
+            self.error = error
+
+    def result(self) -> T:
+        if self.error is not None:
+            raise self.error
+        return self.found[0]

@@ -68,4 +68,4 @@ def _refusal(text: str, hand: Sequence[Card], hydrator: CardHydrator) -> str:
     try:
         return f"{hydrator.get(text).name} is not in your hand; only cards held can be played"
     except UnknownCardError as error:
-        return str(error)
+        return str(error) if error.close_names else f"no card of your hand is called '{text}'"
