@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import platform
 
-from bench import coach, engine, fleet, live
+from bench import coach, engine, fleet, kernel, live, search
 
 
 def main() -> None:
     print(f"Python {platform.python_version()} on {platform.machine()}, CPU time, best of several rounds")
     engine.run()
+    kernel.run()
     coach.run()
+    search.run()
     fleet.run()
     live.run()
 

@@ -3,7 +3,8 @@
     python -m bench.strength [--games N] [--ruleset NAME] [--belief known|equal|evidence] [--seed S]
 
 Mirrored seats and common seeds: every deal is played twice, the players in exchanged seats with everything else the
-same. Half of the deals are mirror matches of one library deck, half pit two library decks against each other.
+same. Half of the deals are mirror matches of one library deck, half pit two library decks against each other. For
+other players and for ratings there is ``qbcoach arena``.
 """
 
 from __future__ import annotations
@@ -12,17 +13,19 @@ import argparse
 import os
 from collections.abc import Iterable
 from concurrent.futures import ProcessPoolExecutor
-from random import Random
 from typing import NamedTuple
 
 from gamekit.agents import Agent
-from gamekit.match import play_match, wilson_interval
+from gamekit.arena import deal_of
+from gamekit.match import Tally, play_match
+from gamekit.record import first_share
 from gamekit.sides import BySide
+from qb_app.players import parse_player
 from qb_engine import CardHydrator, GameState, QueensBlood, Ruleset, Side
 from qb_engine.coach_player import CoachPlayer
 from qb_engine.deck_belief import DeckBelief, EqualBelief, EvidenceBelief
 from qb_engine.deck_notation import format_deck_code
-from qb_engine.game import greedy_player, random_player, setup_of
+from qb_engine.game import setup_of
 from qb_engine.library import library_decks
 from qb_engine.models import CardId, Decision
 from qb_engine.opponents import archetypes
@@ -42,40 +45,35 @@ class Pairing(NamedTuple):
 
 
 def deal(seed: int, hydrator: CardHydrator) -> BySide[tuple[CardId, ...]]:
-    """The decks of a deal: one library deck twice for even seeds, two of them for odd ones."""
-    rng = Random(f"deal/{seed}")
-    decks = [deck.card_ids for deck in library_decks(hydrator)]
-    if seed % 2 == 0:
-        deck = rng.choice(decks)
-        return BySide(deck, deck)
-    return BySide(*rng.sample(decks, 2))
+    """The decks of a deal, from the library."""
+    return deal_of(seed, [deck.card_ids for deck in library_decks(hydrator)])
 
 
 def coach_share(pairing: Pairing) -> float:
     """1 for a win of the coach, 0.5 for a draw, 0 for a loss."""
-    hydrator = CardHydrator()
+    game = QueensBlood()
+    hydrator = game.hydrator
     decks = deal(pairing.seed, hydrator)
-    belief: DeckBelief = EqualBelief(hydrator)
-    if pairing.belief == "evidence":
-        belief = EvidenceBelief(hydrator, archetypes(hydrator, None))
     known = {side: decks[side] for side in Side} if pairing.belief == "known" else {}
-    coach = CoachPlayer(hydrator, belief, known, backwards=pairing.backwards)
-    opponent = random_player() if pairing.opponent == "random" else greedy_player()
-    seats: BySide[Agent[GameState, Decision]] = BySide(coach, opponent)
-    if pairing.coach_seat is Side.ENEMY:
-        seats = seats.swapped()
+    coach = CoachPlayer(hydrator, _belief(pairing, hydrator), known, backwards=pairing.backwards)
+    seats: BySide[Agent[GameState, Decision]] = BySide(coach, parse_player(pairing.opponent).agent(hydrator, known))
+    exchanged = pairing.coach_seat is Side.ENEMY
     setup = setup_of(Ruleset.parse(pairing.ruleset), format_deck_code(decks.first), format_deck_code(decks.second))
-    result = play_match(QueensBlood(hydrator), setup, pairing.seed, seats).result
-    if result.startswith("draw"):
-        return 0.5
-    return float(result.startswith(pairing.coach_seat.value))
+    share = first_share(game, play_match(game, setup, pairing.seed, seats.swapped() if exchanged else seats).result)
+    return 1 - share if exchanged else share
+
+
+def _belief(pairing: Pairing, hydrator: CardHydrator) -> DeckBelief:
+    if pairing.belief == "evidence":
+        return EvidenceBelief(hydrator, archetypes(hydrator, None))
+    return EqualBelief(hydrator)
 
 
 def report(label: str, shares: Iterable[float]) -> None:
-    found = list(shares)
-    mean = sum(found) / len(found)
-    low, high = wilson_interval(mean, len(found))
-    print(f"  {label:<34} {mean:6.1%} of points, 95 % interval {low:.1%} to {high:.1%}, {len(found)} games", flush=True)
+    found = Tally.of(shares)
+    low, high = found.interval()
+    interval = f"95 % interval {low:.1%} to {high:.1%}"
+    print(f"  {label:<34} {found.share:6.1%} of points, {interval}, {found.games} games", flush=True)
 
 
 def main() -> None:

@@ -15,10 +15,9 @@ _Z_95 = 1.959963984540054
 
 
 @dataclass(frozen=True, slots=True)
-class SeriesResult:
-    """A series as seen by the first-named agent, with the games in the order played."""
+class Tally:
+    """How often somebody won, drew and lost."""
 
-    records: tuple[Record, ...]
     wins: int
     draws: int
     losses: int
@@ -35,6 +34,19 @@ class SeriesResult:
     def interval(self) -> tuple[float, float]:
         """95 % Wilson interval of the share; see ``wilson_interval``."""
         return wilson_interval(self.share, self.games)
+
+    @staticmethod
+    def of(shares: Iterable[float]) -> "Tally":
+        """From the results of single games: 1.0 for a win, 0.5 for a draw, 0.0 for a loss."""
+        found = list(shares)
+        return Tally(found.count(1.0), found.count(0.5), found.count(0.0))
+
+
+@dataclass(frozen=True, slots=True)
+class SeriesResult(Tally):
+    """A series as seen by the first-named agent, with the games in the order played."""
+
+    records: tuple[Record, ...] = ()
 
 
 def wilson_interval(share: float, games: int) -> tuple[float, float]:
@@ -79,7 +91,8 @@ def play_series(
             shares.append(1 - share_of_first_seat if exchanged else share_of_first_seat)
     if not records:
         raise ValueError("a series needs at least one setup and one seed")
-    return SeriesResult(tuple(records), shares.count(1.0), shares.count(0.5), shares.count(0.0))
+    tally = Tally.of(shares)
+    return SeriesResult(tally.wins, tally.draws, tally.losses, tuple(records))
 
 
 def _play_to_end(

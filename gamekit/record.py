@@ -104,6 +104,15 @@ def result_text(outcome: Outcome | None) -> str:
     return f"{winner} {outcome.points.first}-{outcome.points.second}"
 
 
+def first_share(game: Game[StateT, MoveT], result: str) -> float:
+    """What a finished game's result text gives the first side: 1.0 for a win, 0.5 for a draw, 0.0 for a loss."""
+    winner = result.partition(" ")[0]
+    shares = {str(game.sides.first): 1.0, "draw": 0.5, str(game.sides.second): 0.0}
+    if winner not in shares:
+        raise RecordError(f'"{result}" is no result of a finished game of {game.name}')
+    return shares[winner]
+
+
 def replay(game: Game[StateT, MoveT], record: Record) -> StateT:
     """The state after all moves; a RecordError if the game does not play and end as recorded."""
     state = _start(game, record)

@@ -146,7 +146,7 @@ def coach_document(advice: Advice) -> CoachDocument:
         "ruleset": str(view.ruleset),
         "behaviour": view.ruleset.behaviour,
         "position": view.key(),
-        "belief": _belief(advice.enemy, advice.decks),
+        "belief": belief_document(advice.enemy, advice.decks),
         "notes": list(advice.notes),
         "primary": recommendation.primary,
         "secondary": list(recommendation.secondary),
@@ -165,7 +165,7 @@ def predict_document(outlook: Outlook) -> PredictDocument:
         "behaviour": view.ruleset.behaviour,
         "position": view.key(),
         "to_act": view.side_to_act.value,
-        "belief": _belief(outlook.enemy, outlook.decks),
+        "belief": belief_document(outlook.enemy, outlook.decks),
         "notes": list(outlook.notes),
         "score": score_document(outlook.now.score),
         "enemy_value": outlook.now.value.for_side(Side.ENEMY),
@@ -187,7 +187,7 @@ def predict_document(outlook: Outlook) -> PredictDocument:
     }
 
 
-def _belief(enemy: EnemyChoice, decks: InferredEnemyDeck) -> BeliefDocument:
+def belief_document(enemy: EnemyChoice, decks: InferredEnemyDeck) -> BeliefDocument:
     return {
         "kind": enemy.kind,
         "text": enemy.describe(decks),
@@ -213,7 +213,7 @@ def move_document(move: MoveEvaluation) -> MoveDocument:
         "value_expected": move.value_expected.for_you,
         "replies": move.replies,
         "lockout_risk": prediction.lockout_risk,
-        "reasons": [_reason(reason, line) for reason, line in zip(move.reasons, move.lines, strict=True)],
+        "reasons": [reason_document(reason, line) for reason, line in zip(move.reasons, move.lines, strict=True)],
         "board": " ".join(format_board(prediction.board)),
     }
 
@@ -228,7 +228,7 @@ def _worst(worst: WorstReply) -> WorstDocument:
     }
 
 
-def _reason(reason: Reason, line: str) -> ReasonDocument:
+def reason_document(reason: Reason, line: str) -> ReasonDocument:
     return {
         "kind": reason.kind.value,
         "warning": reason.is_warning,

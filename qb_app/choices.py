@@ -4,11 +4,7 @@ from __future__ import annotations
 
 from enum import StrEnum
 
-
-class AgentName(StrEnum):
-    COACH = "coach"
-    GREEDY = "greedy"
-    RANDOM = "random"
+PLAYER_NAMES = "random, greedy, coach, level1 to level8, deep:NODES (deep:5000) and deep:TIME (deep:1s)"
 
 
 class Beginner(StrEnum):

@@ -15,14 +15,25 @@ from typer.core import TyperGroup
 from typer.exceptions import TyperException
 from typer.main import get_command
 
-from qb_app.choices import AgentName, Beginner
+from qb_app.arena_cli import arena
+from qb_app.choices import PLAYER_NAMES, Beginner
 from qb_app.coach_cli import coach, diagnose, predict
 from qb_app.collection_cli import collection_app
 from qb_app.decks_cli import deck, decks_app
 from qb_app.errors import InputError
 from qb_app.live_cli import export, import_match, live, matches, resume, summary
 from qb_app.opponents_cli import opponents_app
-from qb_app.options import DEFAULT_RULESET, JsonOption, PlainOption, RulesetOption
+from qb_app.options import (
+    DEFAULT_DECK,
+    DEFAULT_ENEMY_DECK,
+    DEFAULT_RULESET,
+    JsonOption,
+    PlainOption,
+    RulesetOption,
+)
+from qb_app.play_cli import play
+from qb_app.pure_mode import say_if_pure
+from qb_app.solve_cli import puzzles, solve
 
 if TYPE_CHECKING:
     from typer._click.core import Command, Context
@@ -31,8 +42,6 @@ if TYPE_CHECKING:
     from qb_app.simulation import Simulation
 
 FLEET = "fleet"
-DEFAULT_DECK = "some blight"
-DEFAULT_ENEMY_DECK = "Shinra-8 tournament"
 
 
 class Commands(TyperGroup):
@@ -79,7 +88,7 @@ def _options(
         typer.echo(context.get_help(), nl=False)
 
 
-for _command in (live, resume, matches, summary, export, coach, predict, deck, diagnose):
+for _command in (live, resume, matches, summary, export, coach, predict, solve, puzzles, play, arena, deck, diagnose):
     app.command()(_command)
 app.command("import")(import_match)
 app.add_typer(decks_app, name="decks")
@@ -93,8 +102,8 @@ def simulate(
     ruleset: RulesetOption = DEFAULT_RULESET,
     deck: Annotated[str, typer.Option(help="Your deck: library name, deck code, file or list.")] = DEFAULT_DECK,
     enemy_deck: Annotated[str, typer.Option(help="The enemy's deck, given likewise.")] = DEFAULT_ENEMY_DECK,
-    agent: Annotated[AgentName, typer.Option(help="Who plays for you.")] = AgentName.GREEDY,
-    enemy_agent: Annotated[AgentName, typer.Option(help="Who plays for the enemy.")] = AgentName.GREEDY,
+    agent: Annotated[str, typer.Option(metavar="PLAYER", help=f"Who plays for you: {PLAYER_NAMES}.")] = "greedy",
+    enemy_agent: Annotated[str, typer.Option(metavar="PLAYER", help="Who plays for the enemy.")] = "greedy",
     first: Annotated[Beginner, typer.Option(help="Who begins.")] = Beginner.YOU,
     games: Annotated[int, typer.Option(min=1, help="Play so many, one seed after the other, and sum up.")] = 1,
     record: Annotated[Path | None, typer.Option(help="Write the game to this file, for 'qbcoach replay'.")] = None,
@@ -107,6 +116,8 @@ def simulate(
     from qb_app.simulation import Simulation
 
     simulation = Simulation.set_up(ruleset, BySide(deck, enemy_deck), BySide(agent, enemy_agent), first)
+    if any(player.predicts for player in simulation.agents):
+        say_if_pure()
     if games == 1:
         _simulate_one(simulation, seed, record, force=force, json=json, plain=plain)
     elif record is None:
@@ -133,7 +144,7 @@ def _simulate_many(simulation: Simulation, seeds: range, *, json: bool) -> None:
     from qb_app.simulation import play_series
     from qb_app.terminal import open_console, tracked
 
-    series = play_series(simulation, tracked(seeds))
+    series = play_series(simulation, tracked(seeds, total=len(seeds)))
     if json:
         typer.echo(to_json(series_document(simulation, series)))
     else:

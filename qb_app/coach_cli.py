@@ -7,7 +7,9 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from qb_app.choices import BeliefName
+from qb_app.errors import InputError
 from qb_app.options import JsonOption, PlainOption
+from qb_app.pure_mode import say_if_pure
 
 if TYPE_CHECKING:
     from qb_app.enemy_choice import EnemyChoice
@@ -34,23 +36,61 @@ def coach(
     opponent: OpponentOption = None,
     belief: BeliefOption = None,
     top: Annotated[int, typer.Option(min=1, help="Show so many moves, the best among them.")] = 3,
+    deep: Annotated[bool, typer.Option("--deep", help="Search many moves ahead; tells winning chances.")] = False,
+    time: Annotated[str | None, typer.Option(metavar="TIME", help="How long --deep may search: 2s, 500ms.")] = None,
+    nodes: Annotated[
+        int | None, typer.Option(min=1, help="How many worlds --deep may search; the same answer every time.")
+    ] = None,
     example: ExampleOption = False,
     json: JsonOption = False,
     plain: PlainOption = False,
 ) -> None:
-    """Tell the best move in a position, with its alternates and the reasons."""
+    """Tell the best move in a position, with its alternates and the reasons; on an opening hand, the mulligan."""
     from qb_app.advice import advise
     from qb_app.advice_documents import coach_document
     from qb_app.coach_view import CoachView
     from qb_app.documents import to_json
     from qb_app.terminal import open_console
 
+    if not deep and (time or nodes):
+        raise InputError("--time and --nodes are budgets of the deep search: add --deep")
     view, enemy = _read(position, example, enemy_deck, opponent, belief)
+    if deep:
+        _coach_deeply(view, enemy, time, nodes, top, json=json, plain=plain)
+        return
+    say_if_pure()
     advice = advise(view, enemy, top)
     if json:
         typer.echo(to_json(coach_document(advice)))
     else:
         CoachView(open_console(), plain=plain).show(advice)
+
+
+def _coach_deeply(
+    view: GameState, enemy: EnemyChoice, time: str | None, nodes: int | None, top: int, *, json: bool, plain: bool
+) -> None:
+    from qb_app.deep_advice import advise_deeply, advise_on_hand, read_budget
+    from qb_app.deep_documents import deep_document, mulligan_document
+    from qb_app.deep_view import DeepView
+    from qb_app.documents import to_json
+    from qb_app.terminal import open_console, progress_bar
+    from qb_engine.geometry import Side
+
+    budget = read_budget(time, nodes)
+    shown = DeepView(open_console(), view.hydrator, plain=plain)
+    if view.mulligan_open[Side.YOU]:
+        on_hand = advise_on_hand(view, enemy)
+        if json:
+            typer.echo(to_json(mulligan_document(on_hand)))
+        else:
+            shown.show_mulligan(on_hand)
+        return
+    with progress_bar("Searching") as report:
+        advice = advise_deeply(view, enemy, budget, lambda progress: report(progress.share))
+    if json:
+        typer.echo(to_json(deep_document(advice, top)))
+    else:
+        shown.show(advice, top)
 
 
 def predict(
@@ -71,6 +111,7 @@ def predict(
     from qb_app.terminal import open_console
 
     view, enemy = _read(position, example, enemy_deck, opponent, belief)
+    say_if_pure()
     outlook = look_ahead(view, enemy)
     if json:
         typer.echo(to_json(predict_document(outlook)))
@@ -86,6 +127,7 @@ def diagnose(json: JsonOption = False) -> None:
     from qb_engine.card_hydrator import CardHydrator
     from qb_engine.diagnostics import Diagnostics
 
+    say_if_pure()
     results = Diagnostics.standard(CardHydrator()).run()
     if json:
         typer.echo(to_json(diagnose_document(results)))

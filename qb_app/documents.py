@@ -194,7 +194,7 @@ def series_document(simulation: Simulation, series: Series) -> SeriesDocument:
         "ruleset": str(simulation.ruleset),
         "behaviour": simulation.ruleset.behaviour,
         "first": simulation.first.value,
-        "players": _players(simulation.agents, simulation.decks),
+        "players": _players(simulation.agents.map(str), simulation.decks),
         "games": result.games,
         "wins": result.wins,
         "draws": result.draws,
@@ -227,7 +227,7 @@ def event_document(event: Event, side: Side, hydrator: CardHydrator) -> dict[str
     return {"type": kind, "text": narrate(event, hydrator), "of": side.value, **fields}
 
 
-def _players(agents: BySide[Any], decks: BySide[NamedDeck]) -> dict[str, PlayerDocument]:
+def _players(agents: BySide[str | None], decks: BySide[NamedDeck]) -> dict[str, PlayerDocument]:
     return {side.value: {"agent": agents[side], "deck": deck_document(decks[side])} for side in Side}
 
 

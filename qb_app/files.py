@@ -15,18 +15,23 @@ def read_text(path: Path) -> str:
         raise InputError(f"{path} is not a text file in UTF-8") from error
 
 
-def write_text(path: Path, text: str, *, force: bool) -> None:
-    write_bytes(path, text.encode("utf-8"), force=force)
-
-
-def write_bytes(path: Path, content: bytes, *, force: bool) -> None:
-    """Write beside the target and rename, so that a crash never leaves half a file."""
+def check_writable(path: Path, *, force: bool) -> None:
+    """Refuse a target that cannot be written."""
     if not path.parent.is_dir():
         raise InputError(f"{path.parent} is no folder, nothing can be written there")
     if path.is_dir():
         raise InputError(f"{path} is a folder, give the name of a file")
     if path.exists() and not force:
         raise InputError(f"{path} exists already, use --force to overwrite it")
+
+
+def write_text(path: Path, text: str, *, force: bool) -> None:
+    write_bytes(path, text.encode("utf-8"), force=force)
+
+
+def write_bytes(path: Path, content: bytes, *, force: bool) -> None:
+    """Write beside the target and rename, so that a crash never leaves half a file."""
+    check_writable(path, force=force)
     draft = path.with_name(f".{path.name}.{os.getpid()}.tmp")
     try:
         draft.write_bytes(content)

@@ -7,6 +7,8 @@ from typing import Annotated
 import typer
 
 DEFAULT_RULESET = "rebirth"
+DEFAULT_DECK = "some blight"
+DEFAULT_ENEMY_DECK = "Shinra-8 tournament"
 
 RulesetOption = Annotated[
     str, typer.Option(help="rebirth (the real game) or v2.2.4, also with fields: rebirth{two_face=every_entry}")

@@ -1,22 +1,20 @@
-"""Games between the fixed players, singly and in series."""
+"""Games between two players, singly and in series."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from gamekit.agents import Agent
 from gamekit.match import SeriesResult, play_match
 from gamekit.record import Record
 from gamekit.sides import BySide
-from qb_app.choices import AgentName, Beginner
+from qb_app.choices import Beginner
 from qb_app.deck_choice import NamedDeck, choose_legal_deck
+from qb_app.players import Player, parse_player
 from qb_app.playthrough import AGENT_KEYS
-from qb_engine.coach_player import CoachPlayer
-from qb_engine.game import QueensBlood, greedy_player, random_player, setup_of
-from qb_engine.game_state import GameState
+from qb_engine.game import QueensBlood, setup_of
 from qb_engine.geometry import Side
-from qb_engine.models import Decision, Move
+from qb_engine.models import Move
 from qb_engine.ruleset import Ruleset
 
 
@@ -27,32 +25,27 @@ class Simulation:
     game: QueensBlood
     ruleset: Ruleset
     decks: BySide[NamedDeck]
-    agents: BySide[AgentName]
+    agents: BySide[Player]
     first: Side
 
     @staticmethod
-    def set_up(ruleset: str, decks: BySide[str], agents: BySide[AgentName], beginner: Beginner) -> Simulation:
+    def set_up(ruleset: str, decks: BySide[str], agents: BySide[str], beginner: Beginner) -> Simulation:
         """The simulation that the user's words mean."""
         game, rules = QueensBlood(), Ruleset.parse(ruleset)
         chosen = decks.map(lambda text: choose_legal_deck(text, rules, game.hydrator))
+        players = agents.map(parse_player)
+        for player in players:
+            player.check(game.hydrator, rules)
         first = Side.YOU if beginner is Beginner.YOU else Side.ENEMY
-        return Simulation(game, rules, chosen, agents, first)
+        return Simulation(game, rules, chosen, players, first)
 
     def play(self, seed: int) -> Record:
+        """Players are told both decks, as those know them who have met before."""
         setup = setup_of(self.ruleset, self.decks.first.code, self.decks.second.code, self.first)
-        setup |= {AGENT_KEYS[side]: self.agents[side].value for side in Side}
-        return play_match(self.game, setup, seed, self.agents.map(self._player))
-
-    def _player(self, name: AgentName) -> Agent[GameState, Decision]:
-        """The coach is told both decks, as a player knows them who has met the opponent before."""
-        match name:
-            case AgentName.COACH:
-                known = {side: self.decks[side].card_ids for side in Side}
-                return CoachPlayer(self.game.hydrator, known_decks=known)
-            case AgentName.GREEDY:
-                return greedy_player()
-            case AgentName.RANDOM:
-                return random_player()
+        setup |= {AGENT_KEYS[side]: self.agents[side].name for side in Side}
+        known = {side: self.decks[side].card_ids for side in Side}
+        agents = self.agents.map(lambda player: player.agent(self.game.hydrator, known))
+        return play_match(self.game, setup, seed, agents)
 
 
 @dataclass(frozen=True)
@@ -77,7 +70,7 @@ class Series:
         margins = [game.margin for game in self.games]
         wins, losses = sum(margin > 0 for margin in margins), sum(margin < 0 for margin in margins)
         records = tuple(game.record for game in self.games)
-        return SeriesResult(records, wins, len(margins) - wins - losses, losses)
+        return SeriesResult(wins, len(margins) - wins - losses, losses, records)
 
     @property
     def mean_margin(self) -> float:

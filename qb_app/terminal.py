@@ -5,12 +5,15 @@ from __future__ import annotations
 import os
 import sys
 import textwrap
-from collections.abc import Iterator, Sequence
-from contextlib import AbstractContextManager, nullcontext
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import AbstractContextManager, contextmanager, nullcontext
 from io import TextIOWrapper
+from typing import TypeVar
 
 from rich.console import Console
 from rich.text import Text
+
+T = TypeVar("T")
 
 _NO_BREAK = "\N{NO-BREAK SPACE}"
 
@@ -55,11 +58,22 @@ def thinking() -> AbstractContextManager[object]:
     return open_console(stderr=True).status("Thinking …")
 
 
-def tracked(numbers: Sequence[int], description: str = "Playing") -> Iterator[int]:
-    """The numbers one by one, with a progress bar on a terminal that watches stderr."""
-    if not sys.stderr.isatty():
-        yield from numbers
-        return
-    from rich.progress import track  # only here: it takes longer to load than the rest of rich
+def tracked(work: Iterable[T], title: str = "Playing", *, total: int, done: int = 0) -> Iterator[T]:
+    """The pieces of work one by one, with a progress bar on a terminal that watches stderr."""
+    with progress_bar(title) as report:
+        for count, piece in enumerate(work, done + 1):
+            yield piece
+            report(count / total)
 
-    yield from track(numbers, description=description, console=open_console(stderr=True), transient=True)
+
+@contextmanager
+def progress_bar(title: str) -> Iterator[Callable[[float], None]]:
+    """Hands out a function to tell how far the work is, 0 to 1; a bar shows it on a terminal that watches stderr."""
+    if not sys.stderr.isatty():
+        yield lambda share: None
+        return
+    from rich.progress import Progress  # only here: it takes longer to load than the rest of rich
+
+    with Progress(console=open_console(stderr=True), transient=True) as progress:
+        task = progress.add_task(title, total=1.0)
+        yield lambda share: progress.update(task, completed=share)

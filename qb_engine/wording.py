@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from qb_engine.card_hydrator import CardHydrator
 from qb_engine.geometry import LANE_NAMES
 from qb_engine.reasons import Reason, ReasonKind
@@ -67,6 +69,16 @@ def percent(probability: float) -> str:
     if 0.995 <= probability < 1:
         return ">99 %"
     return f"{round(100 * probability)} %"
+
+
+def percents(shares: Sequence[float]) -> list[str]:
+    """Shares of a whole as a player reads them: whole numbers that sum to 100 (largest remainders round up)."""
+    parts = [100 * share for share in shares]
+    whole = [int(part) for part in parts]
+    by_rest = sorted(range(len(parts)), key=lambda index: (whole[index] - parts[index], index))
+    for index in by_rest[: 100 - sum(whole)]:
+        whole[index] += 1
+    return [f"{number} %" for number in whole]
 
 
 def best_move(name: str, close: bool) -> str:

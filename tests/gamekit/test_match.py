@@ -111,6 +111,6 @@ def test_an_empty_series_is_refused() -> None:
     [(5, 0, 5, 0.2366, 0.7634), (0, 10, 0, 0.2366, 0.7634), (10, 0, 0, 0.7225, 1.0), (0, 0, 10, 0.0, 0.2775)],
 )
 def test_wilson_interval(wins: int, draws: int, losses: int, low: float, high: float) -> None:
-    interval = SeriesResult((), wins, draws, losses).interval()
+    interval = SeriesResult(wins, draws, losses).interval()
     assert interval == pytest.approx((low, high), abs=5e-5)
     assert 0.0 <= interval[0] <= interval[1] <= 1.0

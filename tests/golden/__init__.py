@@ -15,8 +15,8 @@ from rich.console import Console
 from gamekit.record import replay
 from gamekit.sides import BySide
 from qb_app.board_view import BOARD_WIDTH, BoardView
-from qb_app.choices import AgentName
 from qb_app.deck_choice import NamedDeck, choose_legal_deck, named
+from qb_app.players import parse_player
 from qb_app.simulation import Simulation
 from qb_engine.card_hydrator import CardHydrator
 from qb_engine.game import QueensBlood
@@ -36,7 +36,7 @@ class GoldenGame:
     name: str
     ruleset: Ruleset
     decks: tuple[str, str]
-    agents: tuple[AgentName, AgentName]
+    agents: tuple[str, str]
     seed: int
     first: Side = Side.YOU
 
@@ -48,7 +48,8 @@ class GoldenGame:
         """The record, everything that happened, and the last board."""
         game = QueensBlood()
         you, enemy = (self._deck(text, side, game.hydrator) for text, side in zip(self.decks, Side, strict=True))
-        simulation = Simulation(game, self.ruleset, BySide(you, enemy), BySide(*self.agents), self.first)
+        agents = BySide(*map(parse_player, self.agents))
+        simulation = Simulation(game, self.ruleset, BySide(you, enemy), agents, self.first)
         record = simulation.play(self.seed)
         last = replay(game, record)
         page = StringIO()
@@ -63,7 +64,7 @@ class GoldenGame:
         return named(tuple(Random(f"golden {self.seed} {side}").sample(ids, self.ruleset.deck_size)), hydrator)
 
 
-_GREEDY, _RANDOM = AgentName.GREEDY, AgentName.RANDOM
+_GREEDY, _RANDOM = "greedy", "random"
 _ANY = (RANDOM_DECK, RANDOM_DECK)
 
 # The seeds of the random decks were chosen because many kinds of changes happen in these games.

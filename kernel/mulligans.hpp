@@ -1,0 +1,41 @@
+// Opening hands: every way to mulligan, tried in the same deals with the quick player on both sides.
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "judge.hpp"
+#include "worlds.hpp"
+
+namespace qb {
+
+// Exchange the cards of YOUR hand whose bit is set in `chosen`: they go into the deck before others are drawn.
+inline void exchange(GameState& state, unsigned chosen, Rng& rng) {
+    CardList& hand = state.hands[YOU];
+    CardList& deck = state.decks[YOU];
+    for (int i = 0; i < hand.size; ++i) {
+        if (chosen >> i & 1U) deck.push(hand.cards[i]);
+    }
+    shuffle(deck, rng);
+    for (int i = 0; i < hand.size; ++i) {
+        if (chosen >> i & 1U) hand.cards[i] = deck.pop_front();
+    }
+}
+
+// Final margin of YOU after each mulligan in the deal that belongs to `seed`; mulligans are numbered by their bits.
+inline std::vector<std::int16_t> mulligan_margins(const BeliefWorlds& worlds, const Judge& judge, std::uint64_t seed) {
+    Rng rng(seed);
+    GameState world = worlds.draw(rng);
+    world.mulligan_open = {false, false};
+    std::vector<std::int16_t> margins;
+    std::vector<Move> moves;
+    for (unsigned chosen = 0; chosen < 1U << world.hands[YOU].size; ++chosen) {
+        GameState state = world;
+        Rng dealer(mix(seed));  // the same for all, so that only the mulligan differs
+        exchange(state, chosen, dealer);
+        margins.push_back(static_cast<std::int16_t>(play_to_end(state, judge, moves)));
+    }
+    return margins;
+}
+
+}  // namespace qb

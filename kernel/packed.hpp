@@ -1,0 +1,44 @@
+// Positions as Python holds them: a value together with the tables its numbers refer to.
+#pragma once
+
+#include <nanobind/nanobind.h>
+
+#include <memory>
+#include <utility>
+#include <vector>
+
+#include "game_state.hpp"
+#include "tables.hpp"
+
+namespace qb {
+
+// A board or a game together with the tables its numbers refer to.
+template <class Value>
+struct Packed {
+    Value value;
+    std::shared_ptr<const Tables> tables;
+};
+using Board = Packed<BoardState>;
+using State = Packed<GameState>;
+
+using MovePair = std::pair<int, int>;  // card and tile; (-1, -1) is a pass
+
+inline MovePair write_move(const Move& move) { return move.is_pass() ? MovePair{-1, -1} : MovePair{move.card, move.tile}; }
+
+template <class Row>
+nanobind::bytes as_bytes(const std::vector<Row>& rows) {
+    return nanobind::bytes(reinterpret_cast<const char*>(rows.data()), rows.size() * sizeof(Row));
+}
+
+// The numbers of a board or a game mean something only with the tables that it was packed with.
+template <class Value>
+const Value& value_of(const Packed<Value>& packed, const std::shared_ptr<const Tables>& tables) {
+    if (packed.tables != tables && *packed.tables != *tables) {
+        throw std::invalid_argument("this position was packed by a kernel with other cards or another rule set");
+    }
+    return packed.value;
+}
+
+void bind_search(nanobind::module_& module);
+
+}  // namespace qb

@@ -1,0 +1,325 @@
+// The deep coach's part of qb_engine._kernel. Everything that comes from Python is checked before a header sees it.
+#include <nanobind/nanobind.h>
+#include <nanobind/stl/array.h>
+#include <nanobind/stl/optional.h>
+#include <nanobind/stl/pair.h>
+#include <nanobind/stl/tuple.h>
+#include <nanobind/stl/vector.h>
+
+#include <algorithm>
+#include <cmath>
+#include <memory>
+#include <optional>
+#include <stdexcept>
+#include <tuple>
+#include <utility>
+#include <vector>
+
+#include "ending_worlds.hpp"
+#include "mulligans.hpp"
+#include "packed.hpp"
+#include "parallel.hpp"
+#include "puzzle.hpp"
+#include "rows.hpp"
+#include "search.hpp"
+#include "self_play.hpp"
+
+namespace nb = nanobind;
+
+namespace qb {
+namespace {
+
+constexpr int kMaxThreads = 64;
+constexpr int kMaxGames = 1'000'000;
+constexpr int kMaxTrees = 64;
+constexpr int kMaxRounds = 100'000'000;
+constexpr std::int64_t kMaxPositions = 1'000'000'000'000;
+
+using OutlookRow = std::tuple<double, double, double, double>;  // win, draw, loss, margin
+using FigureRow = std::tuple<MovePair, int, OutlookRow, double>;  // move, rounds, sums, sum of squared points
+using PoolRow = std::tuple<double, std::vector<int>, std::vector<int>, int>;  // weight, known, rest, unknown
+
+OutlookRow write_outlook(const Outlook& it) { return {it.win, it.draw, it.loss, it.margin}; }
+
+FigureRow write_figures(const MoveFigures& it) {
+    return {write_move(it.move), static_cast<int>(it.rounds), write_outlook(it.sum), it.squares};
+}
+
+template <std::size_t Size>
+void read_layer(std::array<float, Size>& layer, std::vector<float>::const_iterator& next) {
+    for (float& number : layer) number = *next++;
+}
+
+Network read_network(const std::vector<float>& numbers) {
+    constexpr std::size_t kNumbers = (kFeatures + 1) * kHidden + (kHidden + 1) * kOutputs;
+    if (numbers.size() != kNumbers) throw std::invalid_argument("the network has another size than the kernel's");
+    if (!std::all_of(numbers.begin(), numbers.end(), [](float number) { return std::isfinite(number); })) {
+        throw std::invalid_argument("a number of the network is not finite");
+    }
+    Network network;
+    auto next = numbers.begin();
+    for (auto& row : network.into_hidden) read_layer(row, next);
+    read_layer(network.hidden_bias, next);
+    for (auto& row : network.into_output) read_layer(row, next);
+    read_layer(network.output_bias, next);
+    return network;
+}
+
+// What searches share and outlives them.
+struct Ground {
+    std::shared_ptr<const Tables> tables;
+    Network network;
+
+    Judge judge() const { return {tables->cards, tables->rules, network}; }
+};
+
+std::vector<HandPool> read_pools(const std::vector<PoolRow>& rows, const GameState& seen, const CardTable& cards) {
+    if (rows.empty()) throw std::invalid_argument("a belief needs at least one pool of hands");
+    std::vector<HandPool> pools;
+    for (const auto& [weight, known, rest, unknown] : rows) {
+        if (!(weight > 0.0) || !std::isfinite(weight)) throw std::invalid_argument("a pool's weight must be positive");
+        HandPool pool{weight, read_card_list(known, cards), read_card_list(rest, cards), 0};
+        pool.unknown = checked(unknown, 0, pool.rest.size, "the number of unknown cards");
+        if (pool.known.size + pool.unknown != seen.hands[ENEMY].size) {
+            throw std::invalid_argument("a pool's hands have another size than the enemy's hand");
+        }
+        pools.push_back(pool);
+    }
+    return pools;
+}
+
+// A search that goes on from where it stopped. Its trees are independent of each other, and so of threads.
+class SearchRun {
+public:
+    SearchRun(std::shared_ptr<const Ground> ground, const GameState& seen, std::vector<HandPool> pools,
+              const SearchSettings& settings, std::uint64_t seed, int trees)
+        : ground_(std::move(ground)), worlds_(std::make_unique<const BeliefWorlds>(seen, std::move(pools))) {
+        for (int i = 0; i < trees; ++i) {
+            forest_.emplace_back(*worlds_, ground_->judge(), settings, mix(seed + static_cast<std::uint64_t>(i)));
+        }
+    }
+
+    // So many rounds more in every tree.
+    void run(int rounds, int threads) {
+        const int wanted = checked(rounds, 0, kMaxRounds, "rounds");
+        const int workers = checked(threads, 1, kMaxThreads, "threads");
+        nb::gil_scoped_release release;
+        parallel_for(forest_.size(), workers, [&](std::size_t i) { forest_[i].run(wanted); });
+    }
+
+    std::vector<FigureRow> figures() const {
+        std::vector<MoveFigures> sums;
+        for (const SearchTree& tree : forest_) {
+            for (const MoveFigures& more : tree.root()) {
+                const auto known = std::find_if(sums.begin(), sums.end(), [&](const MoveFigures& it) { return it.move == more.move; });
+                if (known == sums.end()) {
+                    sums.push_back(more);
+                } else {
+                    known->merge(more);
+                }
+            }
+        }
+        std::vector<FigureRow> rows;
+        for (const MoveFigures& it : sums) rows.push_back(write_figures(it));
+        return rows;
+    }
+
+    // The tree that looked at the move most tells how it goes on.
+    std::vector<FigureRow> line(int card, int tile) const {
+        const Move first = card == -1 && tile == -1 ? Move{} : Move{read_card_index(card, ground_->tables->cards), static_cast<std::uint8_t>(read_tile(tile))};
+        std::vector<MoveFigures> best;
+        for (const SearchTree& tree : forest_) {
+            std::vector<MoveFigures> found = tree.line(first);
+            if (!found.empty() && (best.empty() || found.front().rounds > best.front().rounds)) best = std::move(found);
+        }
+        std::vector<FigureRow> rows;
+        for (const MoveFigures& it : best) rows.push_back(write_figures(it));
+        return rows;
+    }
+
+private:
+    std::shared_ptr<const Ground> ground_;
+    std::unique_ptr<const BeliefWorlds> worlds_;
+    std::vector<SearchTree> forest_;
+};
+
+class Searcher {
+public:
+    Searcher(const Board& example, const std::vector<float>& network)
+        : ground_(std::make_shared<const Ground>(Ground{example.tables, read_network(network)})) {}
+
+    nb::bytes features(const State& packed) const {
+        return as_bytes(std::vector<Features>{FeatureReader(own(packed), cards(), rules()).read()});
+    }
+
+    OutlookRow outlook(const State& packed) const { return write_outlook(ground_->judge().outlook(own(packed))); }
+
+    nb::bytes self_play(const Board& start, const std::vector<std::pair<std::vector<int>, std::vector<int>>>& decks, double wander,
+                        std::uint64_t seed, int games, int threads) const {
+        const BoardState board = value_of(start, ground_->tables);
+        if (decks.empty()) throw std::invalid_argument("self-play needs at least one pair of decks");
+        if (!(wander >= 0.0 && wander <= 1.0)) throw std::invalid_argument("the share of random moves must be from 0 to 1");
+        std::vector<DeckPair> pairs;
+        for (const auto& [you, enemy] : decks) pairs.push_back({read_known(you), read_known(enemy)});
+        std::vector<std::vector<TrainingRow>> rows(static_cast<std::size_t>(checked(games, 0, kMaxGames, "games")));
+        const int workers = checked(threads, 1, kMaxThreads, "threads");
+        {
+            nb::gil_scoped_release release;
+            parallel_for(rows.size(), workers, [&](std::size_t i) {
+                Rng rng(mix(seed) + i);
+                qb::self_play(deal(pairs[i % pairs.size()], board, rng), wander, ground_->judge(), rng, rows[i]);
+            });
+        }
+        std::vector<TrainingRow> all;
+        for (const auto& game : rows) all.insert(all.end(), game.begin(), game.end());
+        return as_bytes(all);
+    }
+
+    SearchRun search(const State& packed, const std::vector<PoolRow>& pools, const std::array<double, 3>& settings,
+                     std::uint64_t seed, int trees) const {
+        const GameState seen = in_play(packed);
+        const auto& [exploration, temperature, glance_weight] = settings;
+        if (!(exploration >= 0.0 && temperature >= 0.02 && glance_weight >= 0.0)) {
+            throw std::invalid_argument("settings of a search: exploration and glance weight from 0, temperature from 0.02");
+        }
+        return {ground_, seen, read_pools(pools, seen, cards()), {exploration, temperature, glance_weight}, seed,
+                checked(trees, 1, kMaxTrees, "trees")};
+    }
+
+    // Margins of all mulligans, one row a deal.
+    nb::bytes mulligans(const State& packed, const std::vector<PoolRow>& pools, std::uint64_t seed, int deals, int threads) const {
+        const GameState seen = own(packed);
+        if (seen.hands[YOU].size > kOpeningHand) throw std::invalid_argument("this is no opening hand");
+        const BeliefWorlds worlds(seen, read_pools(pools, seen, cards()));
+        std::vector<std::vector<std::int16_t>> rows(static_cast<std::size_t>(checked(deals, 0, kMaxGames, "deals")));
+        const int workers = checked(threads, 1, kMaxThreads, "threads");
+        {
+            nb::gil_scoped_release release;
+            parallel_for(rows.size(), workers, [&](std::size_t i) { rows[i] = mulligan_margins(worlds, ground_->judge(), mix(seed) + i); });
+        }
+        std::vector<std::int16_t> all;
+        for (const auto& row : rows) all.insert(all.end(), row.begin(), row.end());
+        return as_bytes(all);
+    }
+
+    // Final margin and best line with nothing hidden; nothing when it takes more than `positions`.
+    std::optional<std::pair<int, std::vector<MovePair>>> solve(const State& packed, std::int64_t positions) const {
+        const GameState state = in_play(packed);
+        Allowance allowance(checked_positions(positions));
+        const UnknownCards none;
+        nb::gil_scoped_release release;
+        try {
+            Solver solver(ground_->judge(), none, allowance, Solver::kLargeTable);
+            const int margin = solver.solve(state);
+            std::vector<MovePair> line;
+            for (const Move& move : solver.line(state)) line.push_back(write_move(move));
+            return std::pair{margin, line};
+        } catch (const Unsolved&) {
+            return std::nullopt;
+        }
+    }
+
+    // The exact outlook of each move, where there is one; `draws` < 0 asks whether no unknown card can be played any more.
+    std::optional<std::vector<std::pair<MovePair, std::optional<OutlookRow>>>> endings(
+        const State& packed, const std::vector<PoolRow>& rows, int draws, int worlds, std::int64_t positions) const {
+        const GameState seen = in_play(packed);
+        const std::vector<HandPool> pools = read_pools(rows, seen, cards());
+        const auto most = static_cast<std::size_t>(checked(worlds, 1, kMaxGames, "worlds"));
+        Allowance allowance(checked_positions(positions));
+        nb::gil_scoped_release release;
+        try {
+            const UnknownCards unknown = unknown_cards(seen, pools, cards());
+            Endings endings(draws < 0 ? blind_world(seen, pools.front()) : all_worlds(seen, pools, draws, most), unknown,
+                            ground_->judge(), allowance);
+            std::vector<Move> moves;
+            seen.legal_moves(cards(), rules(), moves);
+            std::vector<std::pair<MovePair, std::optional<OutlookRow>>> found;
+            for (const Move& move : moves) {
+                const std::optional<Outlook> value = endings.value(move);
+                found.emplace_back(write_move(move), value ? std::optional(write_outlook(*value)) : std::nullopt);
+            }
+            return found;
+        } catch (const Unsolved&) {
+            return std::nullopt;
+        }
+    }
+
+    // All winning orders of a puzzle; nothing when there are more than `orders` or it takes more than `positions`.
+    std::optional<std::vector<std::vector<MovePair>>> puzzle(const State& packed, int orders, std::int64_t positions) const {
+        const GameState state = in_play(packed);
+        Allowance allowance(checked_positions(positions));
+        const auto most = static_cast<std::size_t>(checked(orders, 1, kMaxGames, "orders"));
+        nb::gil_scoped_release release;
+        try {
+            Puzzle puzzle(ground_->judge(), allowance, most);
+            std::vector<std::vector<MovePair>> found;
+            for (const auto& order : puzzle.solve(state)) {
+                found.emplace_back();
+                for (const Move& move : order) found.back().push_back(write_move(move));
+            }
+            return found;
+        } catch (const Unsolved&) {
+            return std::nullopt;
+        }
+    }
+
+private:
+    const CardTable& cards() const { return ground_->tables->cards; }
+    const Ruleset& rules() const { return ground_->tables->rules; }
+    static std::int64_t checked_positions(std::int64_t positions) {
+        if (positions < 1 || positions > kMaxPositions) throw std::invalid_argument("the number of positions must be at least 1");
+        return positions;
+    }
+
+    const GameState& own(const State& packed) const { return value_of(packed, ground_->tables); }
+
+    // A position in which a card can be placed; a draw that brings no card is made on the way.
+    GameState in_play(const State& packed) const {
+        GameState state = own(packed);
+        if (state.is_over(rules())) throw std::invalid_argument("the game is over; there is nothing to search");
+        if (state.mulligan_open[YOU] || state.mulligan_open[ENEMY]) {
+            throw std::invalid_argument("the opening hands come first: keep them or mulligan");
+        }
+        if (state.phase == TurnPhase::end) throw std::invalid_argument("this turn is played already");
+        if (state.phase == TurnPhase::draw) {
+            if (state.turn > kSides && state.decks[state.side_to_act].size > 0) {
+                throw std::invalid_argument("the card of this turn is not drawn yet");
+            }
+            state.draw_start_of_turn();
+        }
+        return state;
+    }
+
+    CardList read_known(const std::vector<int>& list) const {
+        const CardList found = read_card_list(list, cards());
+        if (found.index_of(kHiddenCard) >= 0) throw std::invalid_argument("self-play needs decks without hidden cards");
+        return found;
+    }
+
+    std::shared_ptr<const Ground> ground_;
+};
+
+}  // namespace
+
+void bind_search(nb::module_& m) {
+    m.attr("FEATURES") = kFeatures;
+    m.attr("HIDDEN_UNITS") = kHidden;
+    m.attr("OUTPUTS") = kOutputs;
+    m.attr("MARGIN_SCALE") = kMarginScale;
+    nb::class_<SearchRun>(m, "SearchRun")
+        .def("run", &SearchRun::run)
+        .def("figures", &SearchRun::figures)
+        .def("line", &SearchRun::line);
+    nb::class_<Searcher>(m, "Searcher")
+        .def(nb::init<const Board&, const std::vector<float>&>())
+        .def("features", &Searcher::features)
+        .def("outlook", &Searcher::outlook)
+        .def("self_play", &Searcher::self_play)
+        .def("search", &Searcher::search)
+        .def("mulligans", &Searcher::mulligans)
+        .def("solve", &Searcher::solve)
+        .def("endings", &Searcher::endings)
+        .def("puzzle", &Searcher::puzzle);
+}
+
+}  // namespace qb

@@ -1,0 +1,78 @@
+"""A winning chance: exact, or with interval and sample."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from math import sqrt
+
+from qb_engine.geometry import Side
+
+Z_95 = 1.959963984540054
+SHARPNESS = 1.8
+"""Good players turn small advantages into wins more often than the quick player whose games the network was fitted on:
+the odds of an average are raised to this power. Fitted by ``python -m bench.calibration --fit``."""
+TYPICAL_ERROR = 0.02
+"""How far chances lie from results on average, measured by ``python -m bench.calibration``. Every interval of an
+estimate reaches at least so far to both sides, however long the search."""
+
+
+def sharpened(points: float) -> float:
+    """Points as good players make them, from the average over worlds; the order of moves stays the same."""
+    for_you, against = pow(points, SHARPNESS), pow(1.0 - points, SHARPNESS)
+    return float(for_you / (for_you + against))
+
+
+@dataclass(frozen=True, slots=True)
+class Chance:
+    """What a position or a move holds for YOU."""
+
+    win: float
+    draw: float
+    loss: float
+    low: float
+    """95 % interval of the points, from here to ``high``."""
+    high: float
+    sample: int
+    """Worlds that were looked at; 0 for an exact chance."""
+    exact: bool
+    margin: float
+    """Expected final margin, yours minus the enemy's."""
+
+    @property
+    def points(self) -> float:
+        """Expected points: a win is 1, a draw a half."""
+        return self.win + self.draw / 2
+
+    def for_side(self, side: Side) -> Chance:
+        if side is Side.YOU:
+            return self
+        return Chance(
+            self.loss, self.draw, self.win, 1 - self.high, 1 - self.low, self.sample, self.exact, -self.margin
+        )
+
+    @staticmethod
+    def certain(win: float, draw: float, loss: float, margin: float) -> Chance:
+        points = win + draw / 2
+        return Chance(win, draw, loss, points, points, 0, True, margin)
+
+    @staticmethod
+    def estimated(win: float, draw: float, loss: float, margin: float, squares: float, sample: int) -> Chance:
+        """From sums over ``sample`` worlds; ``squares`` is the sum of squared points."""
+        mean = min(1.0, (win + draw / 2) / sample)
+        variance = max(0.0, squares / sample - mean * mean)
+        # Worlds that agree by accident do not make a certainty: one that does not is added in thought.
+        reach = Z_95 * sqrt((variance * sample + 0.25) / (sample + 1) / sample)
+        points = sharpened(mean)
+        # Draws become rarer as the result becomes clearer.
+        drawn = draw / sample * (points * (1 - points)) / (mean * (1 - mean)) if 0.0 < mean < 1.0 else draw / sample
+        drawn = min(drawn, 2 * points, 2 * (1 - points))
+        return Chance(
+            win=points - drawn / 2,
+            draw=drawn,
+            loss=1 - points - drawn / 2,
+            low=max(0.0, sharpened(max(0.0, mean - reach)) - TYPICAL_ERROR),
+            high=min(1.0, sharpened(min(1.0, mean + reach)) + TYPICAL_ERROR),
+            sample=sample,
+            exact=False,
+            margin=margin / sample,
+        )

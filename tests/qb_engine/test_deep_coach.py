@@ -1,0 +1,77 @@
+"""The deep coach's answer: consistent figures, reasons, lines that can be played, and exact where it says so."""
+
+from __future__ import annotations
+
+import pytest
+
+from qb_engine.coaching import CoachingEngine
+from qb_engine.deck_belief import EqualBelief
+from qb_engine.deep_coach import DeepAnswer, DeepCoach
+from qb_engine.geometry import Side
+from qb_engine.models import Move
+from qb_engine.search import Budget
+from tests.qb_engine.deep_games import HYDRATOR, game, needs_kernel, seen
+from tests.qb_engine.test_secrecy import plain, with_other_secrets
+
+pytestmark = needs_kernel
+COACH = DeepCoach(CoachingEngine.standard(HYDRATOR, belief=EqualBelief(HYDRATOR, limit=3)))
+BUDGET = Budget(2_000)
+
+
+def analyse(seed: int, turns: int) -> DeepAnswer:
+    state = game(seed, turns)
+    return COACH.analyse(state, seen(state, seed), BUDGET)
+
+
+@pytest.mark.parametrize("turns", [0, 4, 8])
+def test_the_answer_is_whole_and_does_not_contradict_itself(turns: int) -> None:
+    state = game(9, turns)
+    answer = COACH.analyse(state, seen(state, 9), BUDGET)
+    assert {move.move for move in answer.moves} == {*state.legal_placements(Side.YOU), Move.PASS}
+    assert answer.chance == answer.moves[0].chance
+    for move in answer.moves:
+        assert move.line[0] == move.move
+        assert move.evaluation.candidate.move == move.move
+        assert move.chance.low <= move.chance.points <= move.chance.high
+        if move.reply is not None:
+            assert move.reply.move == move.line[1]
+            assert 0 < move.reply.share <= 1
+
+
+def test_hidden_cards_changed_and_no_byte_of_the_answer_changes() -> None:
+    state = game(3, 5)
+    here = repr(plain(COACH.analyse(state, seen(state, None), BUDGET)))
+    for salt in (1, 2):
+        other = with_other_secrets(state, salt)
+        assert repr(plain(COACH.analyse(other, seen(other, None), BUDGET))) == here
+
+
+def test_the_game_is_left_as_it_was() -> None:
+    state = game(6, 5)
+    before = state.key()
+    COACH.analyse(state, seen(state, 6), BUDGET)
+    assert state.key() == before
+
+
+def test_within_noise_is_said_when_no_move_can_be_told_from_the_best() -> None:
+    answers = [analyse(seed, turns) for seed in range(6) for turns in (1, 9, 11)]
+    for answer in answers:
+        others = [move.chance.high for move in answer.moves[1:]]
+        assert answer.within_noise == (bool(others) and min(others) >= answer.moves[0].chance.low)
+
+
+def test_a_finished_game_has_an_exact_chance() -> None:
+    state = game(5, 60)
+    while not state.is_over:
+        state.play(Move.PASS)
+    chance = COACH.chance(state, seen(state, None))
+    margin = state.score().margin
+    assert chance.exact
+    assert chance.margin == margin
+    assert chance.points == (1.0 if margin > 0 else 0.5 if margin == 0 else 0.0)
+
+
+def test_the_chance_of_a_position_is_that_of_its_best_move() -> None:
+    state = game(8, 4)
+    observation = seen(state, 8)
+    assert COACH.chance(state, observation, BUDGET) == COACH.analyse(state, observation, BUDGET).chance

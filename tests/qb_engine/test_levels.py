@@ -1,0 +1,105 @@
+"""The eight levels: complete, documented, blind to what is hidden, and the same every time."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+from pathlib import Path
+from random import Random
+from typing import NoReturn
+
+import pytest
+
+from gamekit.match import play_match
+from gamekit.sides import BySide
+from qb_engine.deck_notation import format_deck_code
+from qb_engine.game import QueensBlood, sensible_moves, setup_of
+from qb_engine.geometry import Side
+from qb_engine.levels import LEVELS, DeepPlayer, Level
+from qb_engine.mirror import mirrored_decision, mirrored_state
+from qb_engine.models import Move
+from qb_engine.ruleset import Ruleset
+from qb_engine.search import Budget
+from tests.qb_engine.deep_games import DECKS, HYDRATOR, enemy_deck, game, needs_kernel
+from tests.qb_engine.test_secrecy import with_other_secrets
+
+PAGE = Path(__file__).resolve().parents[2] / "docs" / "levels.md"
+FEW = Budget(200)
+
+
+class NoChance(Random):
+    """Fails a player that lets chance decide."""
+
+    def random(self) -> float:
+        return 0.999999
+
+    def choice(self, seq: object) -> NoReturn:
+        raise AssertionError("a move was left to chance")
+
+
+def test_there_are_eight_levels_in_order() -> None:
+    assert [level.number for level in LEVELS] == [1, 2, 3, 4, 5, 6, 7, 8]
+    assert len({level.name for level in LEVELS}) == 8
+
+
+def test_each_level_slips_less_and_searches_no_less_than_the_one_below() -> None:
+    for below, level in pairwise(LEVELS):
+        assert below.slips > level.slips
+        assert below.budget.nodes is not None
+        assert level.budget.nodes is not None
+        assert below.budget.nodes <= level.budget.nodes
+    assert LEVELS[0].slips < 1
+    assert LEVELS[-1].slips == 0
+
+
+def test_the_page_tells_what_each_level_is() -> None:
+    page = PAGE.read_text(encoding="utf-8")
+    for level in LEVELS:
+        slips = f"{100 * level.slips:.0f} %"
+        assert f"| {level.number} | {level.name} | {slips} | {level.budget.nodes:,} |" in page
+
+
+@needs_kernel
+@pytest.mark.parametrize("level", LEVELS[::3], ids=lambda level: level.name)
+@pytest.mark.parametrize("seed", range(4))
+def test_hidden_cards_do_not_change_a_decision(seed: int, level: Level) -> None:
+    player = DeepPlayer(HYDRATOR, FEW, level.slips)
+    state = game(seed, 2 + 2 * seed)
+    here = player.choose(state.observe(Side.YOU), Random(seed))
+    for salt in (1, 2, 3):
+        there = with_other_secrets(state, salt)
+        assert player.choose(there.observe(Side.YOU), Random(seed)) == here
+
+
+@needs_kernel
+@pytest.mark.parametrize("number", [1, 4, 7])
+def test_a_level_plays_the_same_game_twice(number: int) -> None:
+    level = DeepPlayer.of_level(LEVELS[number - 1], HYDRATOR, dict.fromkeys(Side, DECKS[0]))
+    setup = setup_of(Ruleset.REBIRTH, format_deck_code(DECKS[0]), format_deck_code(DECKS[0]))
+    first, again = (play_match(QueensBlood(HYDRATOR), setup, 5, BySide(level, level)) for _ in range(2))
+    assert first.to_text() == again.to_text()
+    assert len(first.moves) > 10
+
+
+@needs_kernel
+def test_the_best_level_leaves_nothing_to_chance_and_the_lowest_most() -> None:
+    best = DeepPlayer(HYDRATOR, FEW, LEVELS[-1].slips)
+    state = game(3, 4)
+    view = state.observe(Side.YOU)
+    assert best.choose(view, NoChance()) == best.choose(view, Random(1))
+    lowest = DeepPlayer(HYDRATOR, FEW, LEVELS[0].slips)
+    found = [lowest.choose(view, Random(seed)) for seed in range(60)]
+    assert set(found) <= set(sensible_moves(state))
+    others = sum(move != best.choose(view, Random(1)) for move in found)
+    assert others > 30
+
+
+@needs_kernel
+@pytest.mark.parametrize("seed", range(3))
+def test_a_player_decides_alike_on_either_side(seed: int) -> None:
+    state = game(seed, 4)
+    deck = enemy_deck(seed)
+    near = DeepPlayer(HYDRATOR, FEW, known_decks={Side.ENEMY: deck})
+    far = DeepPlayer(HYDRATOR, FEW, known_decks={Side.YOU: deck})
+    move = near.choose(state.observe(Side.YOU), Random(1))
+    assert isinstance(move, Move)
+    assert far.choose(mirrored_state(state).observe(Side.ENEMY), Random(1)) == mirrored_decision(move)

@@ -1,0 +1,127 @@
+"""Deep search: the same bytes for the same budget, whatever the threads and the hidden cards; budgets and stopping."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from qb_engine.game_state import GameState
+from qb_engine.geometry import Side
+from qb_engine.models import Move
+from qb_engine.notation import parse_position
+from qb_engine.search import Budget, DeepSearch, Progress, SearchResult, SearchSettings
+from qb_engine.win_chance import network_numbers
+from tests.qb_engine.deep_games import HYDRATOR, game, needs_kernel, worlds
+from tests.qb_engine.test_secrecy import with_other_secrets
+
+pytestmark = needs_kernel
+ROOT = Path(__file__).resolve().parents[2]
+BUDGET = Budget(1_500)
+
+
+def run(seed: int, turns: int, *, threads: int = 1, budget: Budget = BUDGET) -> SearchResult:
+    return DeepSearch(threads=threads).run(worlds(game(seed, turns), seed), budget)
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_the_same_budget_gives_the_same_result_with_any_number_of_threads(seed: int) -> None:
+    assert run(seed, seed) == run(seed, seed, threads=2) == run(seed, seed, threads=7)
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_hidden_cards_changed_and_the_answer_is_the_same(seed: int) -> None:
+    state = game(seed, 3 + seed)
+    here = DeepSearch().run(worlds(state, None), BUDGET)
+    for salt in (1, 2):
+        assert DeepSearch().run(worlds(with_other_secrets(state, salt), None), BUDGET) == here
+
+
+def test_another_process_says_the_same() -> None:
+    script = "from tests.qb_engine.test_search import run; print(repr(run(2, 4)))"
+    for hash_seed in ("0", "77"):
+        environment = os.environ | {"PYTHONHASHSEED": hash_seed}
+        told = subprocess.run(
+            [sys.executable, "-c", script], cwd=ROOT, env=environment, capture_output=True, text=True, check=True
+        ).stdout
+        assert told.strip() == repr(run(2, 4))
+
+
+@pytest.mark.parametrize("ruleset", ["rebirth", "v2.2.4", "rebirth{two_face=every_entry}"])
+@pytest.mark.parametrize("turns", [0, 3, 6, 9])
+def test_every_legal_move_has_a_chance_and_the_worlds_add_up(turns: int, ruleset: str) -> None:
+    state = game(turns, turns, ruleset)
+    if state.is_over:
+        pytest.skip("this game was over")
+    found = DeepSearch().run(worlds(state, turns), BUDGET)
+    assert {each.move for each in found.moves} == {*state.legal_placements(Side.YOU), Move.PASS}
+    assert sum(each.chance.sample for each in found.moves) == found.nodes == BUDGET.nodes
+    assert found.chance == found.moves[0].chance
+    for each, line in zip(found.moves, found.lines, strict=True):
+        assert line[0] == each or line[0].move == each.move
+        assert each.chance.win + each.chance.draw + each.chance.loss == pytest.approx(1.0)
+
+
+def test_moves_that_were_looked_at_stand_in_the_order_of_their_points() -> None:
+    found = run(5, 2, budget=Budget(8_000))
+    most = max(each.chance.sample for each in found.moves)
+    points = [each.chance.points for each in found.moves if each.chance.sample >= most / 4]
+    assert points == sorted(points, reverse=True)
+
+
+def test_on_the_enemys_turn_the_chance_is_an_average_over_its_moves() -> None:
+    state = game(2, 3)
+    state.play(Move.PASS)
+    assert state.to_move is Side.ENEMY
+    found = DeepSearch().run(worlds(state, 2), BUDGET)
+    assert found.chance.sample == found.nodes
+    most = max(each.chance.sample for each in found.moves)
+    points = [each.chance.points for each in found.moves if each.chance.sample >= most / 4]
+    assert points == sorted(points), "the enemy's best move comes first"
+
+
+@pytest.mark.parametrize("text", ["Y1[003],Y1,-,-,-/-,-,-,-,-/-,-,-,-,-", "E1[003],-,-,-,-/-,-,-,-,-/-,-,-,-,-"])
+def test_who_cannot_be_stopped_any_more_wins(text: str) -> None:
+    """Nobody can place a card: the score on the board decides."""
+    state = GameState.from_position(parse_position(f"rebirth {text} Y turn=9 hand=001 ehand=?*2", HYDRATOR), HYDRATOR)
+    found = DeepSearch().run(worlds(state, None), Budget(500))
+    assert found.chance.points == pytest.approx(float(state.score().margin > 0), abs=0.01)
+
+
+def test_progress_is_told_and_the_search_can_be_stopped() -> None:
+    told: list[Progress] = []
+    state = worlds(game(1, 2), 1)
+    found = DeepSearch().run(state, Budget(10_000), progress=told.append)
+    assert [each.nodes for each in told] == sorted({each.nodes for each in told})
+    assert told[-1] == Progress(10_000, 1.0)
+    assert len(told) > 3
+    assert all(0 < each.share <= 1 for each in told)
+    stopped = DeepSearch().run(state, Budget(10_000_000), progress=told.append, cancelled=lambda: True)
+    assert 0 < stopped.nodes < found.nodes
+
+
+def test_a_budget_in_seconds_ends() -> None:
+    found = run(1, 2, budget=Budget(None, 0.05))
+    assert found.nodes > 0
+    assert found.chance.sample > 0
+
+
+@pytest.mark.parametrize(("nodes", "seconds"), [(None, None), (10, 1.0), (0, None), (None, 0.0), (-1, None)])
+def test_a_budget_that_means_nothing_is_refused(nodes: int | None, seconds: float | None) -> None:
+    with pytest.raises(ValueError, match="budget"):
+        Budget(nodes, seconds)
+
+
+def test_more_trees_share_the_budget() -> None:
+    found = DeepSearch(SearchSettings(trees=5)).run(worlds(game(1, 2), 1), Budget(1_000))
+    assert found.nodes == 1_000
+
+
+def test_the_network_has_the_kernels_size() -> None:
+    from qb_engine import _kernel
+
+    hidden, outputs = _kernel.HIDDEN_UNITS, _kernel.OUTPUTS
+    assert len(network_numbers()) == (_kernel.FEATURES + 1) * hidden + (hidden + 1) * outputs
