@@ -177,7 +177,7 @@ public:
 
     SearchRun search(const State& packed, const std::vector<PoolRow>& pools, const std::array<double, 3>& settings,
                      std::uint64_t seed, int trees) const {
-        const GameState seen = in_play(packed);
+        const GameState seen = undecided(packed);
         const auto& [exploration, temperature, glance_weight] = settings;
         if (!(exploration >= 0.0 && temperature >= 0.02 && glance_weight >= 0.0)) {
             throw std::invalid_argument("settings of a search: exploration and glance weight from 0, temperature from 0.02");
@@ -273,14 +273,20 @@ private:
 
     const GameState& own(const State& packed) const { return value_of(packed, ground_->tables); }
 
-    // A position in which a card can be placed; a draw that brings no card is made on the way.
-    GameState in_play(const State& packed) const {
-        GameState state = own(packed);
+    // A position in the middle of a game; its draw may still be due.
+    const GameState& undecided(const State& packed) const {
+        const GameState& state = own(packed);
         if (state.is_over(rules())) throw std::invalid_argument("the game is over; there is nothing to search");
         if (state.mulligan_open[YOU] || state.mulligan_open[ENEMY]) {
             throw std::invalid_argument("the opening hands come first: keep them or mulligan");
         }
         if (state.phase == TurnPhase::end) throw std::invalid_argument("this turn is played already");
+        return state;
+    }
+
+    // A position in which a card can be placed; a draw that brings no card is made on the way.
+    GameState in_play(const State& packed) const {
+        GameState state = undecided(packed);
         if (state.phase == TurnPhase::draw) {
             if (state.turn > kSides && state.decks[state.side_to_act].size > 0) {
                 throw std::invalid_argument("the card of this turn is not drawn yet");

@@ -35,6 +35,7 @@ public:
         CardList& deck = world.decks[ENEMY];
         deck.size = 0;
         for (int i = pool.unknown; i < rest.size && deck.size < seen_.decks[ENEMY].size; ++i) deck.push(rest.cards[i]);
+        if (world.phase == TurnPhase::draw) world.draw_start_of_turn();
         return world;
     }
 

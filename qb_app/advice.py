@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 
 from qb_app.enemy_choice import EnemyChoice
+from qb_app.figures import chance_words
 from qb_app.position_choice import position_notes
-from qb_engine.coaching import CoachingEngine, CoachingRecommendation
+from qb_engine.chance import Chance
+from qb_engine.coaching import CoachingEngine, CoachingRecommendation, MoveEvaluation
 from qb_engine.errors import TurnOrderError
 from qb_engine.game_state import GameState
+from qb_engine.models import Move
 from qb_engine.notation import TurnPhase
 from qb_engine.prediction import InferredEnemyDeck
 
@@ -20,6 +24,15 @@ class Advice:
     decks: InferredEnemyDeck
     recommendation: CoachingRecommendation
     notes: tuple[str, ...]
+    chances: Mapping[Move, Chance] = field(default_factory=dict)
+    """Winning chances of the moves, where the coach looked so far."""
+
+    def standing(self, move: MoveEvaluation) -> str:
+        """How good a move is: its winning chance, or how far it lies behind."""
+        chance = self.chances.get(move.candidate.move)
+        if chance is not None:
+            return f"{move.label}, {chance_words(chance)}"
+        return str(move.label) if move.rank == 1 else f"{move.label}, {move.behind:.1f} behind"
 
 
 def advise(view: GameState, enemy: EnemyChoice, top: int) -> Advice:

@@ -8,6 +8,7 @@ from __future__ import annotations
 from typing import TypedDict
 
 from qb_app.advice import Advice
+from qb_app.chance_document import ChanceDocument, chance_document
 from qb_app.documents import DeckDocument, ScoreDocument, deck_document, score_document
 from qb_app.enemy_choice import EnemyChoice
 from qb_app.outlook import Outlook, reply_move, reply_name
@@ -58,6 +59,8 @@ class MoveDocument(TypedDict):
     name: str
     label: str
     """``best``, ``close``, ``playable`` or ``weak``."""
+    chance: ChanceDocument | None
+    """To win, where the coach looked so far ahead."""
     move_score: float
     behind: float
     score: ScoreDocument
@@ -153,7 +156,7 @@ def coach_document(advice: Advice) -> CoachDocument:
         "score": score_document(recommendation.position.score),
         "value": recommendation.position.value.for_you,
         "candidates": recommendation.candidates,
-        "moves": [move_document(move) for move in recommendation.moves],
+        "moves": [move_document(move, advice) for move in recommendation.moves],
     }
 
 
@@ -197,13 +200,14 @@ def belief_document(enemy: EnemyChoice, decks: InferredEnemyDeck) -> BeliefDocum
     }
 
 
-def move_document(move: MoveEvaluation) -> MoveDocument:
-    prediction = move.prediction
+def move_document(move: MoveEvaluation, advice: Advice) -> MoveDocument:
+    prediction, chance = move.prediction, advice.chances.get(move.candidate.move)
     return {
         "rank": move.rank,
         "move": str(move.candidate.move),
         "name": move.candidate.name,
         "label": move.label.value,
+        "chance": None if chance is None else chance_document(chance),
         "move_score": move.move_score.for_you,
         "behind": move.behind,
         "score": score_document(prediction.evaluation.score),

@@ -34,12 +34,12 @@ class CoachView:
         mark = "" if self.plain else "➤ "
         self.console.print(Text(f"{mark}{recommendation.primary}", style="bold green"))
         self._situation(advice)
-        self.move(best)
+        self.move(best, advice)
         self.console.print()
         self.console.print(f"The board after {best.candidate.name}:")
         self.console.print(BoardView(advice.view.hydrator, plain=self.plain).render(best.prediction.board))
         for move in others:
-            self.move(move)
+            self.move(move, advice)
         self._basis(advice)
 
     def _situation(self, advice: Advice) -> None:
@@ -56,12 +56,10 @@ class CoachView:
         for note in advice.notes:
             self._warning(note, indent=2)
 
-    def move(self, move: MoveEvaluation) -> None:
+    def move(self, move: MoveEvaluation, advice: Advice) -> None:
         """One move with its figures and its reasons."""
-        behind = "" if move.rank == 1 else f", {move.behind:.1f} behind"
-        title = Text.assemble(
-            f"{move.rank}. ", (move.candidate.name, "bold"), ": ", (f"{move.label}{behind}", _LABEL_STYLES[move.label])
-        )
+        standing = (advice.standing(move), _LABEL_STYLES[move.label])
+        title = Text.assemble(f"{move.rank}. ", (move.candidate.name, "bold"), ": ", standing)
         self.console.print()
         self.console.print(title)
         self._figure("After the move", move.margin_after, 0, self._lanes(move.prediction.evaluation.score))
@@ -111,10 +109,12 @@ class CoachView:
         opponent = advice.enemy.opponent
         if opponent is not None and opponent.basis:
             say(self.console, f"Profile: {opponent.basis}.", "dim", indent=0)
-        say(self.console, _READING, "dim", indent=0)
+        say(self.console, _READING + (_BY_CHANCE if advice.chances else _BY_SCORE), "dim", indent=0)
 
 
 _READING = (
     "Scores are points if the game ended there, yours minus the enemy's. The expected reply weighs every reply by "
-    "how likely the enemy holds it; 'behind' counts points of the move score by which moves are ranked."
+    "how likely the enemy holds it; "
 )
+_BY_SCORE = "'behind' counts points of the move score by which moves are ranked."
+_BY_CHANCE = "moves are ranked by their chance to win, a draw counting half, with its 95 % interval."

@@ -5,23 +5,9 @@ from __future__ import annotations
 from typing import TypedDict
 
 from qb_app.advice_documents import BeliefDocument, ReasonDocument, belief_document, reason_document
+from qb_app.chance_document import ChanceDocument, chance_document
 from qb_app.deep_advice import DeepAdvice, MulliganAdvice
-from qb_engine.chance import Chance
 from qb_engine.deep_coach import DeepMove
-
-
-class ChanceDocument(TypedDict):
-    """From your side; ``points`` is win + draw / 2, ``low`` and ``high`` are its 95 % interval."""
-
-    win: float
-    draw: float
-    loss: float
-    points: float
-    low: float
-    high: float
-    sample: int
-    exact: bool
-    margin: float
 
 
 class LikelyReplyDocument(TypedDict):
@@ -71,20 +57,6 @@ class MulliganAdviceDocument(TypedDict):
     position: str
     belief: BeliefDocument
     choices: list[MulliganDocument]
-
-
-def chance_document(chance: Chance) -> ChanceDocument:
-    return {
-        "win": chance.win,
-        "draw": chance.draw,
-        "loss": chance.loss,
-        "points": chance.points,
-        "low": chance.low,
-        "high": chance.high,
-        "sample": chance.sample,
-        "exact": chance.exact,
-        "margin": chance.margin,
-    }
 
 
 def deep_document(advice: DeepAdvice, top: int) -> DeepDocument:

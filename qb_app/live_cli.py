@@ -161,12 +161,14 @@ def import_match(
 
 
 def _tools(opponents: OpponentStore | None) -> Tools:
-    from functools import partial
-
     from qb_app.live.tools import Tools
     from qb_app.terminal import thinking, tracked
 
-    return Tools(opponents=opponents, track=partial(tracked, description="Looking back"), busy=thinking)
+    return Tools(
+        opponents=opponents,
+        track=lambda numbers: tracked(numbers, "Looking back", total=len(numbers)),
+        busy=thinking,
+    )
 
 
 def _match_id(storage: Storage, match: str) -> str:

@@ -27,9 +27,13 @@ class BeliefWorlds:
     pools: tuple[HandPool, ...]
 
     @staticmethod
-    def of(state: GameState, observation: Observation, prediction: PredictionEngine) -> BeliefWorlds:
+    def of(
+        state: GameState, observation: Observation, prediction: PredictionEngine, *, draw_may_be_open: bool = False
+    ) -> BeliefWorlds:
+        """Worlds of YOUR view. A draw of yours that is due must have been told, unless any card will do."""
         view = state.observe(Side.YOU)
-        _make_draw(view)
+        if not (draw_may_be_open and _draw_is_open(view)):
+            _make_draw(view)
         if HIDDEN in view.decks[Side.YOU].remaining():
             _guess_own_deck(view, prediction.belief)
         decks = prediction.infer_enemy_decks(observation, view.ruleset)
@@ -46,9 +50,15 @@ def _make_draw(view: GameState) -> None:
     """Bring a turn whose draw is due to where a card can be placed; YOUR card must be told, for it decides much."""
     if view.phase is not TurnPhase.DRAW or view.is_over or any(view.mulligan_open):
         return
-    if view.side_to_act is Side.YOU and view.turn > len(Side) and len(view.decks[Side.YOU]) > 0:
+    if _draw_is_open(view):
         raise TurnOrderError("your draw of this turn comes first: add the card to your hand, then ask")
     view.draw_start_of_turn()
+
+
+def _draw_is_open(view: GameState) -> bool:
+    """Whether a card that YOU will draw now is not told yet."""
+    due = view.phase is TurnPhase.DRAW and view.side_to_act is Side.YOU and view.turn > len(Side)
+    return due and len(view.decks[Side.YOU]) > 0
 
 
 def _guess_own_deck(view: GameState, belief: DeckBelief) -> None:

@@ -6,17 +6,25 @@ Endings that can be solved are answered exactly; everything else comes from sear
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from qb_engine.belief_worlds import BeliefWorlds
 from qb_engine.chance import Chance
-from qb_engine.coaching import CoachingEngine, MoveEvaluation
+from qb_engine.coaching import CoachingEngine, CoachingRecommendation, Label, MoveEvaluation, PositionEvaluation
 from qb_engine.game_state import GameState
 from qb_engine.geometry import Side
 from qb_engine.models import Move
+from qb_engine.notation import TurnPhase
 from qb_engine.prediction import Observation
 from qb_engine.search import Budget, DeepSearch, Progress, SearchedMove
 from qb_engine.solver import solve_ending
+from qb_engine.wording import best_move, only_pass, pass_is_best
+
+LOST_LABELS = (  # points of winning chance behind the best move
+    (0.02, Label.CLOSE),
+    (0.10, Label.PLAYABLE),
+    (float("inf"), Label.WEAK),
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,6 +68,22 @@ class DeepAnswer:
         best = self.moves[0].chance
         return len(self.moves) > 1 and all(move.chance.high >= best.low for move in self.moves[1:])
 
+    def recommendation(self, position: PositionEvaluation) -> CoachingRecommendation:
+        """The same in the words of the quick coach: its figures and reasons, in the order of the chances."""
+        moves = tuple(self._ranked(place, move) for place, move in enumerate(self.moves, 1))
+        best, name = self.moves[0], moves[0].candidate.name
+        close = len(moves) > 1 and self.moves[1].chance.high >= best.chance.low
+        if len(moves) == 1:
+            primary = only_pass()
+        else:
+            primary = pass_is_best(close) if best.move.is_pass else best_move(name, close)
+        return CoachingRecommendation(position, moves, len(moves), primary, moves[0].lines)
+
+    def _ranked(self, place: int, move: DeepMove) -> MoveEvaluation:
+        lost = self.chance.points - move.chance.points
+        label = Label.BEST if place == 1 else next(label for most, label in LOST_LABELS if lost <= most)
+        return replace(move.evaluation, rank=place, label=label)
+
 
 class DeepCoach:
     """Deep advice for YOU; of the enemy it reads only what the player can see."""
@@ -91,14 +115,16 @@ class DeepCoach:
         return DeepAnswer(tuple(found), found[0].chance, result.nodes)
 
     def chance(self, state: GameState, observation: Observation, budget: Budget | None = None) -> Chance:
-        """YOUR chance in a position, whoever is to act; exact once the game is over."""
+        """YOUR chance in a position, whoever is to act, also before your draw; exact once the game is over."""
         if state.is_over:
             margin = state.score().margin
             return Chance.certain(float(margin > 0), float(margin == 0), float(margin < 0), margin)
-        worlds = BeliefWorlds.of(state, observation, self.coach.prediction)
+        worlds = BeliefWorlds.of(state, observation, self.coach.prediction, draw_may_be_open=True)
         result = self.search.run(worlds, budget or Budget())
+        if worlds.view.side_to_act is not Side.YOU or worlds.view.phase is not TurnPhase.PLAY:
+            return result.chance
         exact = solve_ending(worlds)
-        if state.side_to_act is Side.YOU and len(exact) == len(result.moves):
+        if len(exact) == len(result.moves):
             return max(exact.values(), key=lambda chance: (chance.points, chance.margin))
         return result.chance
 

@@ -8,13 +8,15 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from time import monotonic
 
 from qb_engine.belief_worlds import BeliefWorlds
 from qb_engine.chance import Chance
+from qb_engine.geometry import Side
 from qb_engine.kernel import KernelEngine
 from qb_engine.models import Move
+from qb_engine.notation import TurnPhase
 from qb_engine.win_chance import deep_engine, searcher
 
 DEFAULT_NODES = 20_000
@@ -58,7 +60,7 @@ class SearchResult:
     moves: tuple[SearchedMove, ...]
     """Best first. Moves that were hardly looked at stand behind those that were."""
     chance: Chance
-    """Of the position: that of the best move on YOUR turn, the average over worlds on the enemy's."""
+    """Of the position: that of the best move on YOUR turn; the average over worlds on the enemy's, or before your draw."""
     nodes: int
     lines: tuple[tuple[SearchedMove, ...], ...]
     """For each move: it and the moves that were looked at most after it."""
@@ -110,8 +112,11 @@ class DeepSearch:
                 progress(Progress(rounds * settings.trees, min(1.0, used)))
             if used >= 1.0 or (cancelled is not None and cancelled()):
                 break
-        own_turn = worlds.view.side_to_act.index == 0
-        return _result(engine, run.figures(), run.line, rounds * settings.trees, own_turn=own_turn)
+        own_turn = worlds.view.side_to_act is Side.YOU
+        result = _result(engine, run.figures(), run.line, rounds * settings.trees, own_turn=own_turn)
+        if worlds.view.phase is TurnPhase.DRAW:
+            return replace(result, chance=_average(run.figures()))
+        return result
 
 
 Figures = tuple[tuple[int, int], int, tuple[float, float, float, float], float]

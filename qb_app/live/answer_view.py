@@ -50,8 +50,8 @@ class AnswerView:
         match answer:
             case o.Advised():
                 self._advised(answer)
-            case o.Explained(_, move):
-                CoachView(self.console, plain=self.screen.plain).move(move)
+            case o.Explained(advice, move):
+                CoachView(self.console, plain=self.screen.plain).move(move, advice)
             case o.Supposed():
                 self._supposed(answer)
             case o.Foreseen(outlook):
@@ -81,8 +81,8 @@ class AnswerView:
         for change in answer.changes:
             say(self.console, narrate(change, hydrator))
         self.console.print(self.screen.board(hydrator).render(answer.after.board))
-        if answer.move is not None:
-            CoachView(self.console, plain=self.screen.plain).move(answer.move)
+        if answer.judged is not None:
+            CoachView(self.console, plain=self.screen.plain).move(answer.judged.move, answer.judged.advice)
 
     def _weighed(self, answer: o.Weighed) -> None:
         PredictView(self.console, plain=self.screen.plain).odds(answer.outlook, SHOWN_ODDS)

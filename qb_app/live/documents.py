@@ -5,12 +5,12 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, TypedDict
 
 from qb_app.advice_documents import coach_document, move_document, predict_document
+from qb_app.chance_document import chance_document
 from qb_app.documents import ScoreDocument, event_document, score_document
 from qb_app.live import outcome as o
 from qb_engine.geometry import Side
 
 if TYPE_CHECKING:
-    from qb_app.analyst import Chance
     from qb_app.live.session import Session
     from qb_app.live.summary import Summary
     from qb_engine.card_hydrator import CardHydrator
@@ -68,16 +68,16 @@ def _answer(answer: o.Answer, hydrator: CardHydrator) -> dict[str, Any]:
             document = coach_document(advice)
             shown = document["moves"][:top]
             return {"kind": "best", **document, "moves": shown, "chance": chance and chance_document(chance)}
-        case o.Explained(_, move):
-            return {"kind": "why", "move": move_document(move)}
-        case o.Supposed(title, changes, after, supposed):
+        case o.Explained(advice, move):
+            return {"kind": "why", "move": move_document(move, advice)}
+        case o.Supposed(title, changes, after, judged):
             return {
                 "kind": "what",
                 "move": title,
                 "changes": [event_document(change, Side.YOU, hydrator) for change in changes],
                 "position": after.key(),
                 "score": score_document(after.score()),
-                "rating": supposed and move_document(supposed),
+                "rating": judged and move_document(judged.move, judged.advice),
             }
         case o.Foreseen(outlook):
             return {"kind": "threat", **predict_document(outlook)}
@@ -91,19 +91,6 @@ def _answer(answer: o.Answer, hydrator: CardHydrator) -> dict[str, Any]:
             return {"kind": "help", "commands": [{"command": command, "text": text} for command, text in HELP]}
         case o.Summed(summary):
             return {"kind": "summary", **summary_document(summary)}
-
-
-def chance_document(chance: Chance) -> dict[str, Any]:
-    return {
-        "win": chance.win,
-        "draw": chance.draw,
-        "loss": chance.loss,
-        "points": chance.points,
-        "interval": [chance.low, chance.high],
-        "sample": chance.sample,
-        "exact": chance.exact,
-        "margin": chance.margin,
-    }
 
 
 def summary_document(summary: Summary) -> dict[str, Any]:

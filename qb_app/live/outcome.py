@@ -6,12 +6,11 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from qb_app.analyst import Chance
-
 if TYPE_CHECKING:
     from qb_app.advice import Advice
     from qb_app.live.summary import Summary
     from qb_app.outlook import Outlook
+    from qb_engine.chance import Chance
     from qb_engine.changes import Change
     from qb_engine.coaching import MoveEvaluation
     from qb_engine.game_state import GameState
@@ -48,7 +47,7 @@ class Supposed:
     title: str
     changes: tuple[Change, ...]
     after: GameState
-    move: MoveEvaluation | None
+    judged: Explained | None
     """None when the hand is not fully told, so that moves cannot be compared."""
 
 

@@ -31,12 +31,17 @@ from qb_engine.narration import result_words
 
 if TYPE_CHECKING:
     from qb_app.advice import Advice
-    from qb_app.analyst import Analyst, Chance
+    from qb_app.analyst import Analyst
     from qb_app.enemy_choice import EnemyChoice
     from qb_app.live.tools import Tools
     from qb_app.storage.records import Sighting
+    from qb_engine.chance import Chance
     from qb_engine.game_state import GameState
     from qb_engine.opponents import Opponent
+
+
+MULLIGAN_DEALS = 150
+"""Deals in which every mulligan is played out before one is advised."""
 
 
 class Questions:
@@ -135,14 +140,33 @@ class Questions:
         return Outcome(lines=self._told(command))
 
     def _opening_advice(self) -> str:
+        from qb_engine import kernel
         from qb_engine.coach_player import opening_mulligan
 
         hand = self.game.state.hands[Side.YOU].cards
+        if kernel.available:
+            with self._tools.busy():
+                return self._measured_mulligan()
         advised = opening_mulligan(hand)
         if not advised.indices:
             return "Keep this hand."
         names = ", ".join(hand[index].name for index in advised.indices)
         return f"Exchange {names}: {advised}."
+
+    def _measured_mulligan(self) -> str:
+        """What playing the hand out says; keeping it is advised unless an exchange is clearly better."""
+        from qb_engine.belief_worlds import BeliefWorlds
+        from qb_engine.mulligan_advice import advise_mulligan
+        from qb_engine.prediction import PredictionEngine
+
+        view = self.view
+        prediction = PredictionEngine.standard(view.hydrator, belief=self.enemy.belief)
+        best = advise_mulligan(BeliefWorlds.of(view, self.enemy.observe(view), prediction), deals=MULLIGAN_DEALS)[0]
+        if best.gain_low <= 0:
+            return f"Keep this hand: no exchange is clearly better in {MULLIGAN_DEALS} deals played out."
+        names = ", ".join(view.hydrator.get(card_id).name for card_id in best.exchanged)
+        gain = f"{100 * best.gain:+.0f} % (95 %: {100 * best.gain_low:+.0f} to {100 * best.gain_high:+.0f})"
+        return f"Exchange {names}: {best.mulligan}, {gain} against keeping, in {best.deals} deals played out."
 
     def _why(self, number: int) -> Explained:
         moves = self.advice.recommendation.moves
@@ -161,7 +185,8 @@ class Questions:
         told = not (game.draw_due or game.hidden_in_hand or game.state.mulligan_open[Side.YOU])
         ranked = self.advice.recommendation.moves if told else ()
         found = next((one for one in ranked if one.candidate.move == move), None)
-        return Supposed(describe(play, game.hydrator), tuple(changes), tried.state, found)
+        judged = None if found is None else Explained(self.advice, found)
+        return Supposed(describe(play, game.hydrator), tuple(changes), tried.state, judged)
 
     def _foresee(self, command: c.Command) -> Answer:
         from qb_app.outlook import look_ahead

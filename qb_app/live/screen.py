@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING
 from rich.console import Console
 from rich.text import Text
 
-from qb_app.analyst import Chance
 from qb_app.board_view import BOARD_WIDTH, LANES_IN_WORDS, NARROW_BOARD_WIDTH, SIDE_MARKS, SIDE_STYLES, BoardView
 from qb_app.figures import counted, signed
 from qb_app.live.context import Expectation
@@ -16,6 +15,7 @@ from qb_app.live.history import MAIN
 from qb_app.live.session import Session
 from qb_app.terminal import needs_plain, say, say_list
 from qb_engine.card_hydrator import CardHydrator
+from qb_engine.chance import Chance
 from qb_engine.geometry import LANE_NAMES, Side
 from qb_engine.models import HIDDEN, Card
 
@@ -89,8 +89,7 @@ class Screen:
         if chance is not None:
             self.console.print(win_bar(chance, plain=self.plain))
         for move in advice.recommendation.moves[:top]:
-            behind = "" if move.rank == 1 else f", {move.behind:.1f} behind"
-            title = f"{move.rank}. {move.candidate.name}: {move.label}{behind}"
+            title = f"{move.rank}. {move.candidate.name}: {advice.standing(move)}"
             say(self.console, title, "bold green" if move.rank == 1 else "", indent=0)
             for reason, line in _worth_saying(move):
                 if reason.is_warning:

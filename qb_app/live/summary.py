@@ -7,12 +7,13 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import TYPE_CHECKING
 
-from qb_app.analyst import Analyst, Chance
+from qb_app.analyst import Analyst
 from qb_app.live import commands as c
 from qb_app.live.game import LiveGame
 from qb_app.live.setup import MatchSetup
 from qb_app.live.telling import describe
 from qb_app.live.tools import Track
+from qb_engine.chance import Chance
 from qb_engine.geometry import Side
 from qb_engine.scoring import MatchScore
 
@@ -146,8 +147,7 @@ def _around(
 def _chance(game: LiveGame, look: Look) -> Chance | None:
     if game.is_over:
         margin = game.state.score().margin
-        won, drawn = float(margin > 0), float(margin == 0)
-        return Chance(won, drawn, 1 - won - drawn, won + drawn / 2, won + drawn / 2, 1, exact=True, margin=margin)
+        return Chance.certain(float(margin > 0), float(margin == 0), float(margin < 0), margin)
     analyst, enemy = look(game)
     view = game.state.observe(Side.YOU)
     return analyst.chance(view, enemy.observe(view))

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING
 
-from qb_app.analyst import AnalystFor, CoachAnalyst
+from qb_app.analyst import AnalystFor, best_analyst
 
 if TYPE_CHECKING:
     from qb_app.storage.stores import OpponentStore
@@ -28,7 +28,7 @@ def untracked(numbers: Sequence[int]) -> Iterable[int]:
 class Tools:
     opponents: OpponentStore | None = None
     """Without it nothing is learned of opponents."""
-    analyst_for: AnalystFor = CoachAnalyst
+    analyst_for: AnalystFor = best_analyst
     clock: Callable[[], str] = utc_now
     track: Track = untracked
     """Shows how far a long answer has come."""

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from qb_engine import kernel
 from tests.qb_app.conftest import Refuse, Run, Spawn
 
 OPENING = ("hand security officer, levrikon, mu, elphadunk, grasslands wolf", "keep", "sec m1", "e levrikon m5")
@@ -185,5 +186,6 @@ def test_the_collection_is_kept(run: Run) -> None:
 
 def test_the_summary_looks_back(run: Run, tmp_path: Path) -> None:
     run("live", "--top", "0", *OPENING, "end")
-    assert "Moves are not judged" in run("summary").stdout
+    judged = "Moves are not judged" not in run("summary").stdout
+    assert judged == kernel.available, "moves are judged by winning chances, which take the kernel"
     assert json.loads(run("summary", "--json").stdout)["moves"] == 2

@@ -4,11 +4,14 @@ from __future__ import annotations
 
 import pytest
 
-from qb_engine.coaching import CoachingEngine
+from qb_engine.coaching import CoachingEngine, Label
+from qb_engine.deck import Deck
 from qb_engine.deck_belief import EqualBelief
 from qb_engine.deep_coach import DeepAnswer, DeepCoach
+from qb_engine.errors import TurnOrderError
 from qb_engine.geometry import Side
 from qb_engine.models import Move
+from qb_engine.notation import TurnPhase
 from qb_engine.search import Budget
 from tests.qb_engine.deep_games import HYDRATOR, game, needs_kernel, seen
 from tests.qb_engine.test_secrecy import plain, with_other_secrets
@@ -75,3 +78,31 @@ def test_the_chance_of_a_position_is_that_of_its_best_move() -> None:
     state = game(8, 4)
     observation = seen(state, 8)
     assert COACH.chance(state, observation, BUDGET) == COACH.analyse(state, observation, BUDGET).chance
+
+
+def test_before_your_draw_the_chance_is_an_average_over_what_you_may_draw() -> None:
+    state = game(8, 4)
+    card = state.player_hand.cards.pop()
+    state.decks = state.decks.replaced(Side.YOU, Deck([*state.player_deck.remaining(), card.id], size=None))
+    state.phase = TurnPhase.DRAW
+    chance = COACH.chance(state, seen(state, 8), BUDGET)
+    assert chance.sample == BUDGET.nodes
+    assert not chance.exact
+    with pytest.raises(TurnOrderError, match="your draw of this turn comes first"):
+        COACH.analyse(state, seen(state, 8), BUDGET)
+
+
+@pytest.mark.parametrize("turns", [0, 5, 9])
+def test_the_recommendation_follows_the_chances(turns: int) -> None:
+    state = game(4, turns)
+    answer = COACH.analyse(state, seen(state, 4), BUDGET)
+    told = answer.recommendation(COACH.coach.evaluate_position(state))
+    assert [move.candidate.move for move in told.moves] == [move.move for move in answer.moves]
+    assert [move.rank for move in told.moves] == list(range(1, len(answer.moves) + 1))
+    assert told.moves[0].label is Label.BEST
+    for quick, deep in zip(told.moves[1:], answer.moves[1:], strict=True):
+        lost = answer.chance.points - deep.chance.points
+        expected = Label.CLOSE if lost <= 0.02 else Label.PLAYABLE if lost <= 0.10 else Label.WEAK
+        assert quick.label is expected
+    name = told.moves[0].candidate.name
+    assert told.primary.startswith(("Play", "Pass", "Close call", "You can only")) or name in told.primary

@@ -117,7 +117,7 @@ def test_what_a_play_would_do_is_told_without_doing_it() -> None:
     before = session.state.key()
     answer = session.enter("what lev m2").answer
     assert isinstance(answer, Supposed)
-    assert answer.move is not None
+    assert answer.judged is not None
     assert answer.after.board.occupants[6] is not None
     assert session.state.key() == before
     assert session.enter("what lev m4").refused

@@ -11,12 +11,13 @@ from pathlib import Path
 import pytest
 from rich.console import Console
 
-from qb_app.analyst import Chance
+from qb_app.analyst import CoachAnalyst
 from qb_app.errors import InputError
 from qb_app.live.chance_plot import drawn_lines, write_plot
 from qb_app.live.summary import JUDGEMENTS, Judgement, Ply, Summary, judge
 from qb_app.live.summary_view import show_summary
 from qb_app.live.tools import Tools
+from qb_engine.chance import Chance
 from qb_engine.geometry import Side
 from tests.qb_app.live.analysts import PlayoutAnalyst
 from tests.qb_app.live.material import FIRST_ROUND
@@ -73,7 +74,8 @@ def test_turning_points_are_the_great_swings_in_order() -> None:
 
 
 def test_without_chances_the_summary_says_so_in_a_sentence() -> None:
-    summary = entered(*FIRST_ROUND, "note a close one").questions.summary().summary
+    one_ply = Tools(analyst_for=CoachAnalyst, clock=lambda: MOMENT)
+    summary = entered(*FIRST_ROUND, "note a close one", tools=one_ply).questions.summary().summary
     assert summary.without_chances is not None
     page = StringIO()
     show_summary(Console(file=page, width=80, color_system=None), summary, plain=False)
