@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import platform
 
-from bench import coach, engine, fleet, kernel, live, search
+from bench import coach, engine, fleet, kernel, live, search, solver
 
 
 def main() -> None:
@@ -13,6 +13,7 @@ def main() -> None:
     kernel.run()
     coach.run()
     search.run()
+    solver.run()
     fleet.run()
     live.run()
 

@@ -110,9 +110,11 @@ inline std::vector<WeightedWorld> blind_world(const GameState& seen, const HandP
 // All hands of the enemy with the next `draws` cards of both decks; more than `most` worlds are too many.
 inline std::vector<WeightedWorld> all_worlds(const GameState& seen, const std::vector<HandPool>& pools, int draws, std::size_t most) {
     const int own_draws = std::min<int>(draws, seen.decks[YOU].size);
-    const int enemy_draws = std::min<int>(draws, seen.decks[ENEMY].size);
     std::vector<WeightedWorld> worlds;
     for (const HandPool& pool : pools) {
+        // A deck told larger than the pool allows ends where the pool does.
+        const int enemy_deck = std::min<int>(seen.decks[ENEMY].size, pool.rest.size - pool.unknown);
+        const int enemy_draws = std::min(draws, enemy_deck);
         if (choose(pool.rest.size, pool.unknown) > 1e6) throw Unsolved{Unsolved::too_large};
         const std::vector<Taken> own = all_orders(count_cards(seen.decks[YOU]), own_draws);
         for (const Taken& hand : all_sets(count_cards(pool.rest), pool.unknown)) {
@@ -123,7 +125,7 @@ inline std::vector<WeightedWorld> all_worlds(const GameState& seen, const std::v
                     world.hands[ENEMY] = pool.known;
                     for (const CardIndex card : hand.cards) world.hands[ENEMY].push(card);
                     world.decks[YOU] = deck_of(mine.cards, seen.decks[YOU].size);
-                    world.decks[ENEMY] = deck_of(next.cards, seen.decks[ENEMY].size);
+                    world.decks[ENEMY] = deck_of(next.cards, enemy_deck);
                     worlds.push_back({world, pool.weight * hand.weight * next.weight * mine.weight});
                 }
             }

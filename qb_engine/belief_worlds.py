@@ -8,7 +8,7 @@ from hashlib import sha256
 
 from qb_engine.deck import Deck
 from qb_engine.deck_belief import DeckBelief
-from qb_engine.enemy_observation import EnemyObservationState
+from qb_engine.enemy_observation import EnemyObservationState, ObservationError
 from qb_engine.errors import TurnOrderError
 from qb_engine.game_state import GameState
 from qb_engine.geometry import Side
@@ -25,6 +25,8 @@ class BeliefWorlds:
 
     view: GameState
     pools: tuple[HandPool, ...]
+    told: GameState
+    """The view as it was told: where YOUR deck is not known, ``view`` holds a guess and this holds hidden cards."""
 
     @staticmethod
     def of(
@@ -34,10 +36,17 @@ class BeliefWorlds:
         view = state.observe(Side.YOU)
         if not (draw_may_be_open and _draw_is_open(view)):
             _make_draw(view)
+        told = view.clone()
         if HIDDEN in view.decks[Side.YOU].remaining():
             _guess_own_deck(view, prediction.belief)
         decks = prediction.infer_enemy_decks(observation, view.ruleset)
-        return BeliefWorlds(view, tuple(prediction.infer_enemy_hand(view, observation, decks).pools))
+        pools = tuple(prediction.infer_enemy_hand(view, observation, decks).pools)
+        held = len(view.hands[Side.ENEMY])
+        if any(len(pool.known) + pool.unknown != held or pool.unknown > len(pool.rest) for pool in pools):
+            raise ObservationError(
+                f"the enemy holds {held} cards, more than its deck can still give; check its hand (ehand=?*5)"
+            )
+        return BeliefWorlds(view, pools, told)
 
     @property
     def seed(self) -> int:

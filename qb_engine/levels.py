@@ -34,11 +34,11 @@ class Level:
 LEVELS = (  # fitted with 'qbcoach arena' to even steps of strength, see docs/levels.md
     Level(1, "beginner", 0.95, Budget(50)),
     Level(2, "novice", 0.75, Budget(50)),
-    Level(3, "learner", 0.54, Budget(100)),
-    Level(4, "player", 0.36, Budget(400)),
-    Level(5, "regular", 0.22, Budget(500)),
-    Level(6, "expert", 0.13, Budget(1_000)),
-    Level(7, "master", 0.04, Budget(3_000)),
+    Level(3, "learner", 0.56, Budget(100)),
+    Level(4, "player", 0.39, Budget(400)),
+    Level(5, "regular", 0.26, Budget(500)),
+    Level(6, "expert", 0.15, Budget(1_000)),
+    Level(7, "master", 0.06, Budget(3_000)),
     Level(8, "champion", 0.0, Budget(40_000)),
 )
 

@@ -102,7 +102,7 @@ def solve_ending(
     More and more is supposed known: nothing, the enemy's hand, the next cards of the decks. The first supposition under
     which no unknown card can be played decides.
     """
-    view = worlds.view
+    view = worlds.told
     empty = sum(occupant is None for occupant in view.board.occupants)
     if view.side_to_act is not Side.YOU:
         return {}

@@ -23,7 +23,7 @@ from qb_engine.errors import NotationError
 from qb_engine.game import QueensBlood
 from qb_engine.geometry import Side
 from qb_engine.levels import LEVELS
-from tests.qb_app.conftest import Refuse, Run
+from tests.qb_app.conftest import Refuse
 
 HYDRATOR = CardHydrator()
 ROOT = Path(__file__).resolve().parents[2]
@@ -175,7 +175,7 @@ def test_hints_name_a_legal_move_and_its_reasons() -> None:
 @needs_kernel
 def test_undo_takes_back_the_decision_with_what_followed(capsys: pytest.CaptureFixture[str]) -> None:
     game = person_game()
-    typed = iter(["undo", "keep", "3 m1", "undo", "3 t1", "quit"])
+    typed = iter(["undo", "keep", "3 m1", "undo", "3 m1", "undo", "3 t1", "quit"])
     keys = []
 
     def ask() -> str:
@@ -183,7 +183,8 @@ def test_undo_takes_back_the_decision_with_what_followed(capsys: pytest.CaptureF
         return next(typed)
 
     game.play(ask)
-    assert keys[2] == keys[4], "undo leads back to the position after keep"
+    assert keys[2] == keys[4] == keys[6], "undo leads back to the position after keep"
+    assert keys[3] == keys[5], "the same move again gets the same answer"
     assert game.moves[:3] == ["keep", game.moves[1], "020 T1"]
     assert replay(QueensBlood(), game.record).key() == game.state.key()
     output = capsys.readouterr().out
@@ -222,7 +223,7 @@ def test_wrong_options_are_refused_before_the_game(refuse: Refuse, tmp_path: Pat
     file = tmp_path / "game.txt"
     file.write_text("mine", encoding="utf-8")
     assert "exists already, use --force to overwrite it" in refuse("play", "--record", str(file))
-    assert "'9' is not in the range 1<=x<=8" in refuse("play", "--level", "9").replace("Invalid value: ", "")
+    assert refuse("play", "--level", "9").startswith("Invalid value for '--level'")
     assert file.read_text(encoding="utf-8") == "mine"
 
 
@@ -232,7 +233,7 @@ def test_unknown_decks_and_rule_sets_are_refused(refuse: Refuse) -> None:
     assert "house" in refuse("play", "--ruleset", "house")
 
 
-def test_every_level_can_be_chosen(run: Run) -> None:
+def test_every_level_can_be_chosen() -> None:
     assert len(LEVELS) == HIGHEST_LEVEL
     assert [level.number for level in LEVELS] == list(range(1, HIGHEST_LEVEL + 1))
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from itertools import permutations, product
@@ -15,6 +16,7 @@ from qb_engine.game import sensible_moves
 from qb_engine.game_state import GameState
 from qb_engine.geometry import Side
 from qb_engine.models import CardId, Decision, Move
+from qb_engine.notation import parse_position
 from qb_engine.prediction import HandPool
 from qb_engine.ruleset import Ruleset
 
@@ -22,6 +24,24 @@ HYDRATOR = CardHydrator()
 DECK_IDS = [card.id for card in HYDRATOR.deck_cards()]
 EASY_IDS = [card.id for card in HYDRATOR.all() if card.rank in (1, "replace")]
 """Cards that fit in many places: with them endings have more to decide."""
+
+
+ENDINGS = int(os.environ.get("QBCOACH_SOLVER_ENDINGS", "120"))
+"""Endings without secrets that are compared; a fifth as many with hidden cards, two fifths as many puzzles."""
+
+
+def chunks(number: int) -> list[range]:
+    """The seeds of so many comparisons, ten tests of them."""
+    size = max(1, number // 10)
+    return [range(start, min(start + size, number)) for start in range(0, number, size)]
+
+
+def seeds_of(seeds: range) -> str:
+    return f"{seeds[0]}-{seeds[-1]}"
+
+
+def position_state(text: str) -> GameState:
+    return GameState.from_position(parse_position(text, HYDRATOR), HYDRATOR)
 
 
 class TooManyError(Exception):

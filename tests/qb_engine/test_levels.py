@@ -30,7 +30,7 @@ class NoChance(Random):
     """Fails a player that lets chance decide."""
 
     def random(self) -> float:
-        return 0.999999
+        return 0.0
 
     def choice(self, seq: object) -> NoReturn:
         raise AssertionError("a move was left to chance")
@@ -91,6 +91,17 @@ def test_the_best_level_leaves_nothing_to_chance_and_the_lowest_most() -> None:
     assert set(found) <= set(sensible_moves(state))
     others = sum(move != best.choose(view, Random(1)) for move in found)
     assert others > 30
+
+
+@needs_kernel
+def test_the_deck_that_counts_is_the_enemys() -> None:
+    decisions = []
+    for seed in range(6):
+        view, deck = game(seed, 6).observe(Side.YOU), enemy_deck(seed)
+        told: tuple[dict[Side, tuple[str, ...]], ...] = ({Side.ENEMY: deck}, {Side.YOU: deck}, {})
+        decisions.append([DeepPlayer(HYDRATOR, FEW, known_decks=decks).choose(view, Random(1)) for decks in told])
+    assert all(wrong == nothing for _, wrong, nothing in decisions)
+    assert any(right != nothing for right, _, nothing in decisions)
 
 
 @needs_kernel
