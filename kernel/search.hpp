@@ -5,6 +5,7 @@
 #pragma once
 
 #include <algorithm>
+#include <bit>
 #include <cmath>
 #include <cstdint>
 #include <vector>
@@ -70,6 +71,7 @@ public:
 private:
     static constexpr std::uint32_t kNone = 0xFFFFFFFF;
     static constexpr int kRootShare = 400;  // every move at the root gets at least one round in so many
+    static constexpr int kOpeningTiles = 8;  // as long as so many are empty
     static constexpr std::size_t kMaxEdges = 4'000'000;
     struct Edge {
         MoveFigures figures;
@@ -116,6 +118,10 @@ private:
     // The legal move of this world that promises its side most.
     std::uint32_t select(std::uint32_t node, const GameState& world) {
         world.legal_moves(judge_.cards, judge_.rules, moves_);
+        // The pass comes last. In the opening it is left out: two players who both wait for the other to begin would
+        // agree on a draw that nobody plays for. At the root it still gets its share, so that it can be told of.
+        const bool opening = can_wait_in_opening(world);
+        if (opening && node != 0) moves_.pop_back();
         legal_.clear();
         for (const Move& move : moves_) legal_.push_back(find_or_add(node, move, world));
         double favours = 0.0, rounds = 0.0;
@@ -124,6 +130,7 @@ private:
             rounds += edges_[edge].figures.rounds;
             if (node == 0 && edges_[edge].figures.rounds < nodes_[0].rounds / kRootShare) return edge;
         }
+        if (opening && node == 0) legal_.pop_back();
         const double reach = settings_.exploration * std::sqrt(rounds + 1.0) / favours;
         std::uint32_t best = legal_[0];
         double most = -1.0;
@@ -135,6 +142,11 @@ private:
             }
         }
         return best;
+    }
+
+    // Whether `moves_` ends with a pass that nobody needs: something can be placed, and most of the board is empty.
+    bool can_wait_in_opening(const GameState& world) const {
+        return moves_.size() > 1 && kTiles - std::popcount(world.board.occupied) >= kOpeningTiles;
     }
 
     double average(const Edge& edge, Side mover) const {

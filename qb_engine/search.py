@@ -60,7 +60,7 @@ class SearchResult:
     moves: tuple[SearchedMove, ...]
     """Best first. Moves that were hardly looked at stand behind those that were."""
     chance: Chance
-    """Of the position: that of the best move on YOUR turn, the average over worlds before your draw and on the enemy's."""
+    """Of the position: that of the best move on YOUR turn; else an average over worlds."""
     nodes: int
     lines: tuple[tuple[SearchedMove, ...], ...]
     """For each move: it and the moves that were looked at most after it."""

@@ -129,7 +129,7 @@ def hidden_ending(rng: Random) -> BeliefWorlds:
     if rng.random() < 0.4:
         other = [rng.choice([card_id, rng.choice(DECK_IDS)]) for card_id in unseen]
         pools.append(HandPool(0.5, known, tuple(sorted(other)), len(held)))
-    return BeliefWorlds(view, tuple(pools))
+    return BeliefWorlds(view, tuple(pools), view)
 
 
 def small_puzzle(rng: Random) -> GameState:

@@ -116,7 +116,8 @@ def with_heavy_secrets(worlds: BeliefWorlds, rng: Random) -> BeliefWorlds:
         HandPool(pool.weight, pool.known, tuple(rng.sample(RANK_3, len(pool.rest))), pool.unknown)
         for pool in worlds.pools
     )
-    return BeliefWorlds(dealt(view, hands, [own, view.decks[Side.ENEMY].remaining()], view.passes), pools)
+    told = dealt(view, hands, [own, view.decks[Side.ENEMY].remaining()], view.passes)
+    return BeliefWorlds(told, pools, told)
 
 
 def test_exact_labels_do_not_hang_on_unknown_cards_that_can_never_be_played() -> None:
@@ -145,13 +146,14 @@ def lead_in_danger(pawns: int, rest: str) -> GameState:
 def test_an_unknown_card_that_fits_somewhere_is_not_taken_for_idle() -> None:
     assert HYDRATOR.get(GOLEM).rank == MAX_RANK
     for pawns, points in ((2, 1.0), (3, 0.0)):
-        worlds = BeliefWorlds(lead_in_danger(pawns, "ehand=?"), (HandPool(1.0, (), (GOLEM,), 1),))
+        view = lead_in_danger(pawns, "ehand=?")
+        worlds = BeliefWorlds(view, (HandPool(1.0, (), (GOLEM,), 1),), view)
         assert solve_ending(worlds)[Move.PASS].points == points
 
 
 def test_a_deck_told_larger_than_the_candidate_allows_ends_where_the_candidate_does() -> None:
     view = lead_in_danger(3, "hand=001 ehand=? edeck=?*3")
-    worlds = BeliefWorlds(view, (HandPool(1.0, (), (GOLEM, OFFICER), 1),))
+    worlds = BeliefWorlds(view, (HandPool(1.0, (), (GOLEM, OFFICER), 1),), view)
     compared, exact = Compared(worlds, 3_000), solve_ending(worlds)
     assert exact
     for move, chance in exact.items():
@@ -169,7 +171,8 @@ def test_a_deck_told_larger_than_the_candidate_allows_ends_where_the_candidate_d
     ],
 )
 def test_every_world_counts_as_much_as_it_is_likely(seen: str, pools: list[HandPool], win: float) -> None:
-    chance = solve_ending(BeliefWorlds(lead_in_danger(3, seen), tuple(pools)))[Move.PASS]
+    view = lead_in_danger(3, seen)
+    chance = solve_ending(BeliefWorlds(view, tuple(pools), view))[Move.PASS]
     assert (chance.win, chance.draw, chance.loss) == pytest.approx((win, 0.0, 1 - win))
 
 
@@ -225,9 +228,9 @@ def test_endings_of_the_enemys_turn_and_large_ones_have_no_exact_chance() -> Non
         parse_position("rebirth Y1,-,-,-,E1/Y1,-,-,-,E1/Y1,-,-,-,E1 Y hand=001 ehand=?", HYDRATOR), HYDRATOR
     )
     pools = (HandPool(1.0, (), ("005",), 1),)
-    assert solve_ending(BeliefWorlds(early, pools)) == {}
+    assert solve_ending(BeliefWorlds(early, pools, early)) == {}
     worlds = hidden_ending(Random("hidden/enemy"))
     passed = after(worlds.view, Move.PASS)
-    assert passed.is_over or solve_ending(BeliefWorlds(passed, worlds.pools)) == {}
+    assert passed.is_over or solve_ending(BeliefWorlds(passed, worlds.pools, passed)) == {}
     assert solve_ending(worlds)
     assert solve_ending(worlds, positions=1) == {}
