@@ -16,6 +16,7 @@ from qb_engine.game_state import GameState
 from qb_engine.geometry import Side
 from qb_engine.mirror import mirrored_decision, mirrored_state
 from qb_engine.models import CardId, Decision
+from qb_engine.mulligan_advice import advise_mulligan
 from qb_engine.prediction import PredictionEngine
 from qb_engine.search import Budget, DeepSearch
 
@@ -41,6 +42,9 @@ LEVELS = (  # fitted with 'qbcoach arena' to even steps of strength, see docs/le
     Level(7, "master", 0.06, Budget(3_000)),
     Level(8, "champion", 0.0, Budget(40_000)),
 )
+
+MULLIGAN_DEALS = 100
+"""Deals in which a player without slips plays every mulligan out before it chooses."""
 
 
 @dataclass(frozen=True)
@@ -68,11 +72,19 @@ class DeepPlayer:
         side = view.to_move
         assert side is not None, "the game is over, there is no move to choose"
         if view.mulligan_open[side]:
-            return opening_mulligan(view.hands[side].cards)
+            return self._mulligan(view, side)
         if rng.random() < self.slips:
             return rng.choice(sensible_moves(view))
+        best = self.search.run(self._worlds(view, side), self.budget).moves[0].move
+        return best if side is Side.YOU else mirrored_decision(best)
+
+    def _mulligan(self, view: GameState, side: Side) -> Decision:
+        """Who makes slips exchanges by a simple rule; the others play their hands out in thought."""
+        if self.slips > 0:
+            return opening_mulligan(view.hands[side].cards)
+        return advise_mulligan(self._worlds(view, side), deals=MULLIGAN_DEALS, threads=1)[0].mulligan
+
+    def _worlds(self, view: GameState, side: Side) -> BeliefWorlds:
         seen = EnemyObservation.of(view, self.known_decks.get(side.other), enemy=side.other).snapshot()
         state = view if side is Side.YOU else mirrored_state(view)
-        worlds = BeliefWorlds.of(state, seen, PredictionEngine.standard(self.hydrator, belief=self.belief))
-        best = self.search.run(worlds, self.budget).moves[0].move
-        return best if side is Side.YOU else mirrored_decision(best)
+        return BeliefWorlds.of(state, seen, PredictionEngine.standard(self.hydrator, belief=self.belief))

@@ -38,7 +38,9 @@ class MulliganChoice:
         return self.win + self.draw / 2
 
 
-def advise_mulligan(worlds: BeliefWorlds, *, deals: int = DEFAULT_DEALS) -> tuple[MulliganChoice, ...]:
+def advise_mulligan(
+    worlds: BeliefWorlds, *, deals: int = DEFAULT_DEALS, threads: int | None = None
+) -> tuple[MulliganChoice, ...]:
     """Every different choice, best first; those that exchange the same cards are listed once."""
     view = worlds.view
     if not view.mulligan_open[Side.YOU]:
@@ -47,7 +49,7 @@ def advise_mulligan(worlds: BeliefWorlds, *, deals: int = DEFAULT_DEALS) -> tupl
     pools = [
         (pool.weight, engine.indexes(pool.known), engine.indexes(pool.rest), pool.unknown) for pool in worlds.pools
     ]
-    raw = searcher(engine).mulligans(engine.state(view), pools, worlds.seed, deals, os.cpu_count() or 1)
+    raw = searcher(engine).mulligans(engine.state(view), pools, worlds.seed, deals, threads or os.cpu_count() or 1)
     margins = array("h", raw)
     hand = view.hands[Side.YOU].as_card_ids()
     ways = 1 << len(hand)
