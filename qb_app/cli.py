@@ -18,6 +18,7 @@ from qb_app.coach_cli import coach, diagnose, predict
 from qb_app.errors import InputError
 from qb_app.fleet_cli import app as fleet_app
 from qb_app.options import DEFAULT_RULESET, JsonOption, PlainOption, RulesetOption
+from qb_app.pure_mode import say_if_pure
 
 if TYPE_CHECKING:
     from qb_app.playthrough import Playthrough
@@ -78,6 +79,8 @@ def simulate(
     from qb_app.simulation import Simulation
 
     simulation = Simulation.set_up(ruleset, BySide(deck, enemy_deck), BySide(agent, enemy_agent), first)
+    if AgentName.COACH in simulation.agents:  # the other players do not use the kernel
+        say_if_pure()
     if games == 1:
         _simulate_one(simulation, seed, record, force=force, json=json, plain=plain)
     elif record is None:

@@ -8,6 +8,7 @@ import typer
 
 from qb_app.choices import BeliefName
 from qb_app.options import JsonOption, PlainOption
+from qb_app.pure_mode import say_if_pure
 
 if TYPE_CHECKING:
     from qb_app.enemy_choice import EnemyChoice
@@ -46,6 +47,7 @@ def coach(
     from qb_app.terminal import open_console
 
     view, enemy = _read(position, example, enemy_deck, opponent, belief)
+    say_if_pure()
     advice = advise(view, enemy, top)
     if json:
         typer.echo(to_json(coach_document(advice)))
@@ -71,6 +73,7 @@ def predict(
     from qb_app.terminal import open_console
 
     view, enemy = _read(position, example, enemy_deck, opponent, belief)
+    say_if_pure()
     outlook = look_ahead(view, enemy)
     if json:
         typer.echo(to_json(predict_document(outlook)))
@@ -86,6 +89,7 @@ def diagnose(json: JsonOption = False) -> None:
     from qb_engine.card_hydrator import CardHydrator
     from qb_engine.diagnostics import Diagnostics
 
+    say_if_pure()
     results = Diagnostics.standard(CardHydrator()).run()
     if json:
         typer.echo(to_json(diagnose_document(results)))

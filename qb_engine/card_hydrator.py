@@ -63,6 +63,11 @@ class CardHydrator:
         """Every card, tokens included, ordered by id."""
         return tuple(self._by_id[card_id] for card_id in sorted(self._by_id))
 
+    @property
+    def size(self) -> int:
+        """How many cards there are; it grows when a user adds one."""
+        return len(self._by_id)
+
     def deck_cards(self) -> tuple[Card, ...]:
         """Every card that may be put in a deck, ordered by id."""
         return tuple(card for card in self.all() if not card.token)

@@ -157,8 +157,12 @@ class CoachingEngine:
         belief = self._belief(view, observation)
         predictions = [self.predictor.predict(view, candidate.move, belief) for candidate in candidates]
         ranked = self.ranker.rank(predictions)
+        before = self.prediction.scoring_engine.evaluate(view.board)
         best = ranked[0].move_score.for_you
-        return [self._evaluate(view, prediction, place, best) for place, prediction in enumerate(ranked, 1)]
+        return [
+            self._evaluate(MoveContext(view.board, before, prediction), place, best)
+            for place, prediction in enumerate(ranked, 1)
+        ]
 
     def recommend_moves(self, state: GameState, observation: Observation, top_n: int = 3) -> CoachingRecommendation:
         ranked = self.rank_moves(state, observation)
@@ -187,9 +191,9 @@ class CoachingEngine:
         name = "pass" if move.card is None else f"{self.prediction.card_db.get(move.card).name} {move.tile}"
         return MoveCandidate(move, name)
 
-    def _evaluate(self, view: GameState, prediction: MovePrediction, place: int, best: float) -> MoveEvaluation:
-        before = self.prediction.scoring_engine.evaluate(view.board)
-        reasons = tuple(find_reasons(MoveContext(view.board, before, prediction)))
+    def _evaluate(self, context: MoveContext, place: int, best: float) -> MoveEvaluation:
+        prediction = context.prediction
+        reasons = tuple(find_reasons(context))
         behind = best - prediction.move_score.for_you
         return MoveEvaluation(
             candidate=self._candidate(prediction.move),
@@ -215,7 +219,7 @@ class CoachingEngine:
             return None
         reply = rated.reply
         name = self._candidate(reply.move).name
-        return WorstReply(reply.move, name, reply.in_hand, reply.evaluation.score.margin, rated.score)
+        return WorstReply(reply.move, name, reply.in_hand, reply.margin, rated.score)
 
 
 def _label(behind: float) -> Label:
@@ -226,5 +230,5 @@ def _expected_margin(prediction: MovePrediction) -> float:
     if not prediction.replies:
         return float(prediction.evaluation.score.margin)
     total = sum(rated.reply.in_hand for rated in prediction.replies)
-    margins = (rated.reply.in_hand * rated.reply.evaluation.score.margin for rated in prediction.replies)
+    margins = (rated.reply.in_hand * rated.reply.margin for rated in prediction.replies)
     return sum(margins) / total

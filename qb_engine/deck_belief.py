@@ -8,10 +8,11 @@ candidate by how well it explains the cards seen (Bayes).
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from functools import cache
 from math import comb, gcd
-from typing import Literal, Protocol
+from typing import Protocol
 
 from qb_engine.card_hydrator import CardHydrator
 from qb_engine.enemy_observation import EnemyObservationState
@@ -45,10 +46,13 @@ class EqualBelief:
     def candidates(self, observation: EnemyObservationState, ruleset: Ruleset) -> WeightedDecks:
         if observation.known_deck is not None:
             return WeightedDecks((observation.known_deck,), (1.0,))
-        seen = _certain(observation, self.hydrator)
-        decks = list(dict.fromkeys(_fill(seen, number, ruleset, self.hydrator) for number in range(2 * self.limit)))
-        wanted = _rank_shares(seen, self.hydrator)
-        kept = sorted(decks, key=lambda deck: _distance(_rank_shares(deck, self.hydrator), wanted))[: self.limit]
+        seen, pool = _certain(observation, self.hydrator), self.hydrator.deck_cards()
+        usual = _usual_copies(pool, ruleset)
+        size = ruleset.deck_size
+        decks = list(dict.fromkeys(_fill(seen, number, size, usual) for number in range(2 * self.limit)))
+        ranks = {card.id: card.rank for card in pool}
+        wanted = _rank_shares(seen, ranks)
+        kept = sorted(decks, key=lambda deck: _distance(_rank_shares(deck, ranks), wanted))[: self.limit]
         return WeightedDecks(tuple(kept), (1.0 / len(kept),) * len(kept))
 
 
@@ -77,20 +81,21 @@ class EvidenceBelief:
     def candidates(self, observation: EnemyObservationState, ruleset: Ruleset) -> WeightedDecks:
         if observation.known_deck is not None:
             return WeightedDecks((observation.known_deck,), (1.0,))
-        seen = _certain(observation, self.hydrator)
+        seen, size = _certain(observation, self.hydrator), ruleset.deck_size
+        usual = _usual_copies(self.hydrator.deck_cards(), ruleset)
         weights: dict[DeckIds, float] = {}
         for archetype in self.archetypes:
             missing = sum((Counter(seen) - Counter(archetype.cards)).values())
-            base = (*seen, *(Counter(archetype.cards) - Counter(seen)).elements())[: ruleset.deck_size]
-            whole = len(base) == ruleset.deck_size
+            base = (*seen, *(Counter(archetype.cards) - Counter(seen)).elements())[:size]
+            whole = len(base) == size
             for number in range(1 if whole else self.variants):
-                deck = _fill(base, number, ruleset, self.hydrator)
+                deck = _fill(base, number, size, usual)
                 prior = archetype.prior * self.misfit**missing / (1 if whole else self.variants)
                 weights[deck] = weights.get(deck, 0.0) + prior * _ways(deck, seen)
         unknown = max(1, self.limit - len(weights))
         misfits = self.misfit ** len(seen)
         for number in range(unknown):
-            deck = _fill(seen, number, ruleset, self.hydrator)
+            deck = _fill(seen, number, size, usual)
             weights[deck] = weights.get(deck, 0.0) + self.unknown_prior * misfits / unknown * _ways(deck, seen)
         kept = sorted(weights.items(), key=lambda item: (-item[1], item[0]))[: self.limit]
         total = sum(weight for _, weight in kept)
@@ -112,41 +117,47 @@ def _ways(deck: Sequence[CardId], seen: Sequence[CardId]) -> int:
     return ways
 
 
-def _fill(base: Sequence[CardId], number: int, ruleset: Ruleset, hydrator: CardHydrator) -> DeckIds:
+def _fill(base: Sequence[CardId], number: int, size: int, usual: Sequence[tuple[CardId, int]]) -> DeckIds:
     """Complete a deck in the ``number``-th way: cards taken in a fixed stride, as many copies as decks usually hold.
 
     A stride has no common divisor with the number of cards, so over many numbers all cards come up equally often;
     when one has gone round, the next takes its place. Too few cards for a whole deck give a smaller one.
     """
-    pool = hydrator.deck_cards()
-    strides = [step for step in range(len(pool) * 8 // 13, len(pool) * 2) if gcd(step, len(pool)) == 1]
-    stride = strides[number // len(pool) % len(strides)]
-    deck = Counter(base)
-    open_places = ruleset.deck_size - deck.total()
-    first = number * -(-ruleset.deck_size // 2)
-    for position in range(first, first + len(pool)):
+    strides = _strides(len(usual))
+    stride = strides[number // len(usual) % len(strides)]
+    deck = list(base)
+    open_places = size - len(deck)
+    first = number * -(-size // 2)
+    for position in range(first, first + len(usual)):
         if open_places == 0:
             break
-        card = pool[position * stride % len(pool)]
-        copies = min(_usual_copies(card, ruleset) - deck[card.id], open_places)
+        card_id, most = usual[position * stride % len(usual)]
+        copies = min(most - deck.count(card_id), open_places)
         if copies > 0:
-            deck[card.id] += copies
+            deck += [card_id] * copies
             open_places -= copies
-    return tuple(sorted(deck.elements()))
+    return tuple(sorted(deck))
 
 
-def _usual_copies(card: Card, ruleset: Ruleset) -> int:
-    return min(2, ruleset.max_legendary_copies if card.legendary else ruleset.max_copies)
+@cache
+def _strides(cards: int) -> tuple[int, ...]:
+    """Steps that reach every one of so many cards, the most scattering first."""
+    return tuple(step for step in range(cards * 8 // 13, cards * 2) if gcd(step, cards) == 1)
 
 
-_RANKS: tuple[int | Literal["replace"], ...] = (1, 2, 3, "replace")
+def _usual_copies(pool: Sequence[Card], ruleset: Ruleset) -> list[tuple[CardId, int]]:
+    """How many copies of each card decks usually hold."""
+    return [(card.id, min(2, ruleset.max_legendary_copies if card.legendary else ruleset.max_copies)) for card in pool]
+
+
+_RANKS: tuple[int | str, ...] = (1, 2, 3, "replace")
 _SMOOTHING = 1.0
 
 
-def _rank_shares(card_ids: Sequence[CardId], hydrator: CardHydrator) -> tuple[float, ...]:
+def _rank_shares(card_ids: Sequence[CardId], ranks: Mapping[CardId, int | str]) -> tuple[float, ...]:
     """Share of each rank, smoothed so that a few cards do not speak for a whole deck."""
-    counted = Counter(hydrator.get(card_id).rank for card_id in card_ids)
-    total = counted.total() + _SMOOTHING * len(_RANKS)
+    counted = Counter(map(ranks.__getitem__, card_ids))
+    total = len(card_ids) + _SMOOTHING * len(_RANKS)
     return tuple((counted[rank] + _SMOOTHING) / total for rank in _RANKS)
 
 

@@ -6,24 +6,27 @@ Of the enemy only what the player can see is read: the board, the size of its ha
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from itertools import combinations
+from functools import cached_property, partial
+from itertools import combinations, islice
 from math import comb
 
 from qb_engine.board_state import BoardState
 from qb_engine.card_hydrator import CardHydrator
 from qb_engine.changes import Change
-from qb_engine.deck_belief import DeckBelief, DeckIds, EqualBelief
+from qb_engine.deck_belief import DeckBelief, EqualBelief
 from qb_engine.effect_engine import EffectEngine
 from qb_engine.enemy_observation import EnemyObservation, EnemyObservationState
 from qb_engine.errors import NotInHandError
 from qb_engine.evaluation import BoardEvaluation, LanePowerEvaluator
 from qb_engine.game_state import GameState
-from qb_engine.geometry import COLUMNS, LANES, TILE_COUNT, TILES, Side
+from qb_engine.geometry import LANES, TILE_COUNT, TILES, Side, Tile
+from qb_engine.kernel import LimitError, kernel_engine
 from qb_engine.legality import LegalityChecker
-from qb_engine.models import HIDDEN, CardId, Move
+from qb_engine.models import HIDDEN, Card, CardId, Move
 from qb_engine.notation import TurnPhase
+from qb_engine.replies import Reply, SimulatedReply, packed_replies, standing
 from qb_engine.ruleset import Ruleset
 from qb_engine.scoring import MatchScore
 
@@ -48,18 +51,43 @@ class HandHypothesis:
     probability: float
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class EnemyHandBelief:
-    """The hand the enemy may hold: listed hands, and exact figures over all hands, listed or not."""
+    """The hand the enemy may hold: exact figures over all hands, and a list of them up to a limit."""
 
-    hypotheses: list[HandHypothesis]
-    """The likeliest hands; their probabilities sum to 1."""
     marginals: Mapping[CardId, float]
     """Exact P(at least one copy in hand) of every card that can be there, in id order."""
     pools: list[HandPool]
-    truncated: bool = False
-    kept_mass: float = 1.0
-    """Probability of the listed hands together, before they were scaled to 1."""
+    limit: int
+
+    @cached_property
+    def hypotheses(self) -> list[HandHypothesis]:
+        """The likeliest hands; their probabilities sum to 1."""
+        return [HandHypothesis(cards, probability / self._listed_mass) for cards, probability in self._listed]
+
+    @property
+    def truncated(self) -> bool:
+        """Whether hands were left out of the list."""
+        return sum(pool.hands for pool in self.pools) > self.limit
+
+    @property
+    def kept_mass(self) -> float:
+        """Probability of the listed hands together, before they were scaled to 1."""
+        return min(1.0, self._listed_mass)
+
+    @cached_property
+    def _listed_mass(self) -> float:
+        return sum(probability for _, probability in self._listed)
+
+    @cached_property
+    def _listed(self) -> list[tuple[list[CardId], float]]:
+        """The likeliest hands, up to the limit; equal ones in the order of their decks."""
+        found: list[tuple[list[CardId], float]] = []
+        for pool in sorted(self.pools, key=lambda pool: -pool.weight / pool.hands):
+            probability = pool.weight / pool.hands
+            hands = islice(combinations(pool.rest, pool.unknown), self.limit - len(found))
+            found += [([*pool.known, *hand], probability) for hand in hands]
+        return found
 
     def probability_of_none(self, cards: Iterable[CardId]) -> float:
         """Exact P(no card of these is in hand)."""
@@ -79,6 +107,14 @@ class HandPool:
     @property
     def hands(self) -> int:
         return comb(len(self.rest), self.unknown)
+
+    def chances(self) -> dict[CardId, float]:
+        """P(at least one copy in hand) of every card this pool holds."""
+        hands, size = self.hands, len(self.rest)
+        found = {
+            card_id: 1.0 - comb(size - copies, self.unknown) / hands for card_id, copies in Counter(self.rest).items()
+        }
+        return found | dict.fromkeys(self.known, 1.0)
 
     def probability_of_none(self, cards: frozenset[CardId]) -> float:
         if any(card_id in cards for card_id in self.known):
@@ -113,17 +149,6 @@ class ThreatMap:
     """Expected change of enemy power minus your power, per lane."""
     tile_pressure: dict[tuple[int, int], float]
     """Expected change of power and ownership in the enemy's favour, per tile."""
-
-
-@dataclass(frozen=True, slots=True)
-class Reply:
-    """One simulated reply: a card on a tile, or a pass."""
-
-    move: Move
-    in_hand: float
-    board: BoardState
-    evaluation: BoardEvaluation
-    changes: tuple[Change, ...]
 
 
 class PredictionEngine:
@@ -165,29 +190,10 @@ class PredictionEngine:
         seen = _frozen(observation)
         size = len(state.enemy_hand)
         pools = [
-            _pool(tuple(deck), weight, seen, size)
+            _pool(deck, weight, seen, size)
             for deck, weight in zip(inferred.possible_decks, inferred.weights, strict=True)
         ]
-        hypotheses = self._list_hands(pools)
-        mass = sum(hypothesis.probability for hypothesis in hypotheses)
-        return EnemyHandBelief(
-            hypotheses=[HandHypothesis(hand.cards, hand.probability / mass) for hand in hypotheses],
-            marginals=_marginals(pools),
-            pools=pools,
-            truncated=sum(pool.hands for pool in pools) > self.max_hypotheses,
-            kept_mass=min(1.0, mass),
-        )
-
-    def _list_hands(self, pools: list[HandPool]) -> list[HandHypothesis]:
-        """The likeliest hands, up to the limit; equal ones in the order of their decks."""
-        found: list[HandHypothesis] = []
-        for pool in sorted(pools, key=lambda pool: -pool.weight / pool.hands):
-            probability = pool.weight / pool.hands
-            for hand in combinations(pool.rest, pool.unknown):
-                if len(found) == self.max_hypotheses:
-                    return found
-                found.append(HandHypothesis([*pool.known, *hand], probability))
-        return found
+        return EnemyHandBelief(_marginals(pools), pools, self.max_hypotheses)
 
     def enumerate_enemy_moves(self, state: GameState, hand: HandHypothesis) -> list[EnemyMove]:
         """Every distinct placement that hand allows, by card id and tile."""
@@ -205,23 +211,61 @@ class PredictionEngine:
         evaluation = self.scoring_engine.evaluate(after.board)
         return after, evaluation.score, evaluation.value.for_side(Side.ENEMY)
 
-    def replies(self, board: BoardState, belief: EnemyHandBelief) -> list[Reply]:
-        """Each distinct (card, tile) simulated once, and the pass with the probability that no card can be placed."""
+    def replies(
+        self,
+        board: BoardState,
+        belief: EnemyHandBelief,
+        hand: Sequence[Card] = (),
+        evaluation: BoardEvaluation | None = None,
+    ) -> list[Reply]:
+        """Each distinct (card, tile) simulated once, and the pass with the probability that no card can be placed.
+
+        ``hand`` are the cards you would hold then, ``evaluation`` is that of the board where it is known already.
+        """
+        placements = self._placements(board, belief)
+        found = self._packed_replies(board, placements, hand)
+        if found is None:
+            found = [self._simulated_reply(board, move, in_hand) for move, in_hand in placements]
+        stuck = belief.probability_of_none([move.card for move, _ in placements if move.card is not None])
+        if stuck > 0:
+            now = self.scoring_engine.evaluate(board) if evaluation is None else evaluation
+            found.append(SimulatedReply(Move.PASS, stuck, board, now, ()))
+        return found
+
+    def _placements(self, board: BoardState, belief: EnemyHandBelief) -> list[tuple[Move, float]]:
+        """Every placement that the enemy may have, and how likely it holds the card; by card id and tile."""
+        tiles: dict[int | str, list[Tile]] = {}  # where a card may go depends on its rank alone
         found = []
-        playable = []
         for card_id, in_hand in belief.marginals.items():
             card = self.card_db.get(card_id)
-            tiles = self.legality_checker.legal_tiles(board, Side.ENEMY, card)
-            playable += [card_id] if tiles else []
-            for tile in tiles:
-                after = board.clone()
-                changes = self.effect_engine.resolve_play(after, Side.ENEMY, card, tile)
-                evaluation = self.scoring_engine.evaluate(after)
-                found.append(Reply(Move(card_id, tile), in_hand, after, evaluation, tuple(changes)))
-        stuck = belief.probability_of_none(playable)
-        if stuck > 0:
-            found.append(Reply(Move.PASS, stuck, board, self.scoring_engine.evaluate(board), ()))
+            if card.rank not in tiles:
+                tiles[card.rank] = self.legality_checker.legal_tiles(board, Side.ENEMY, card)
+            found += [(Move(card_id, tile), in_hand) for tile in tiles[card.rank]]
         return found
+
+    def _packed_replies(
+        self, board: BoardState, placements: Sequence[tuple[Move, float]], hand: Sequence[Card]
+    ) -> list[Reply] | None:
+        """The placements by the kernel, where it is built, can hold the board, and is the twin of the parts in use."""
+        usual = type(self.scoring_engine) is LanePowerEvaluator and type(self.effect_engine) is EffectEngine
+        engine = kernel_engine(self.card_db, board.ruleset) if usual else None
+        if engine is None:
+            return None
+        try:
+            return packed_replies(engine, board, placements, hand, partial(self._simulate, board))
+        except LimitError:
+            return None
+
+    def _simulate(self, board: BoardState, move: Move) -> tuple[BoardState, tuple[Change, ...]]:
+        after = board.clone()
+        if move.card is None or move.tile is None:
+            return after, ()
+        card = self.card_db.get(move.card)
+        return after, tuple(self.effect_engine.resolve_play(after, Side.ENEMY, card, move.tile))
+
+    def _simulated_reply(self, board: BoardState, move: Move, in_hand: float) -> Reply:
+        after, changes = self._simulate(board, move)
+        return SimulatedReply(move, in_hand, after, self.scoring_engine.evaluate(after), changes)
 
     def compute_threat_map(
         self,
@@ -233,23 +277,22 @@ class PredictionEngine:
         """What the enemy can do on this board if it moves now."""
         replies = self.replies(state.board, hand_belief)
         before = self.scoring_engine.evaluate(state.board)
-        standing = _standing(state.board, before)
+        standing_before = standing(state.board, before)
         total = sum(reply.in_hand for reply in replies)
         outcomes = [_outcome(reply, reply.in_hand / total) for reply in replies]
-        lanes = dict.fromkeys(range(LANES), 0.0)
-        tiles = {(tile.lane, tile.col): 0.0 for tile in TILES}
+        lanes, tiles = [0.0] * LANES, [0.0] * TILE_COUNT
         for reply, outcome in zip(replies, outcomes, strict=True):
-            for lane in range(LANES):
-                lanes[lane] += outcome.weight * (before.lanes[lane].diff - reply.evaluation.lanes[lane].diff)
-            now = _standing(reply.board, reply.evaluation)
+            weight, diffs, now = outcome.weight, reply.diffs, reply.standing
+            for lane in before.lanes:
+                lanes[lane.lane_index] += weight * (lane.diff - diffs[lane.lane_index])
             for index in range(TILE_COUNT):
-                tiles[divmod(index, COLUMNS)] += outcome.weight * (now[index] - standing[index])
+                tiles[index] += weight * (now[index] - standing_before[index])
         return ThreatMap(
             outcomes=outcomes,
             best_enemy_score=max(outcome.resulting_score for outcome in outcomes),
             expected_enemy_score=sum(outcome.weight * outcome.resulting_score for outcome in outcomes),
-            lane_pressure=lanes,
-            tile_pressure=tiles,
+            lane_pressure=dict(enumerate(lanes)),
+            tile_pressure={(tile.lane, tile.col): pressure for tile, pressure in zip(TILES, tiles, strict=True)},
         )
 
     def full_enemy_prediction(self, state: GameState, observation: Observation) -> ThreatMap:
@@ -276,20 +319,11 @@ def _give_turn(state: GameState, card_id: CardId) -> int:
     return len(hand) - 1
 
 
-def _standing(board: BoardState, evaluation: BoardEvaluation) -> list[float]:
-    """Per tile, how it stands for the enemy: power of its card (yours negative), and one point for owning the tile."""
-    signs = {Side.ENEMY: 1, Side.YOU: -1, None: 0}
-    return [
-        float(signs[occupant.side if occupant else None] * evaluation.powers[index] + signs[board.owners[index]])
-        for index, occupant in enumerate(board.occupants)
-    ]
-
-
 def _outcome(reply: Reply, weight: float) -> EnemyMoveOutcome:
     card_id, tile = reply.move.card, reply.move.tile
     return EnemyMoveOutcome(
         move=None if card_id is None or tile is None else (card_id, tile.lane, tile.col),
-        resulting_score=reply.evaluation.value.for_side(Side.ENEMY),
+        resulting_score=reply.value.for_side(Side.ENEMY),
         match_score=reply.evaluation.score,
         weight=weight,
         in_hand=reply.in_hand,
@@ -300,11 +334,14 @@ def _frozen(observation: Observation) -> EnemyObservationState:
     return observation.snapshot() if isinstance(observation, EnemyObservation) else observation
 
 
-def _pool(deck: DeckIds, weight: float, seen: EnemyObservationState, hand_size: int) -> HandPool:
+def _pool(deck: Sequence[CardId], weight: float, seen: EnemyObservationState, hand_size: int) -> HandPool:
     """What a deck leaves to be drawn from, once what was played and what is known to be held is taken out."""
-    rest = Counter(deck) - Counter(seen.played_ids) - Counter(seen.known_in_hand)
+    rest = sorted(deck)
+    for card_id in (*seen.played_ids, *seen.known_in_hand):
+        if card_id in rest:
+            rest.remove(card_id)
     known = seen.known_in_hand[:hand_size]
-    return HandPool(weight, known, tuple(sorted(rest.elements())), min(hand_size - len(known), rest.total()))
+    return HandPool(weight, known, tuple(rest), min(hand_size - len(known), len(rest)))
 
 
 def _weighed(pools: list[HandPool], cards: frozenset[CardId]) -> float:
@@ -317,7 +354,11 @@ def _weighed(pools: list[HandPool], cards: frozenset[CardId]) -> float:
 
 
 def _marginals(pools: list[HandPool]) -> dict[CardId, float]:
-    """P(at least one copy in hand) per card that can be there, in id order."""
-    possible = sorted({card_id for pool in pools for card_id in (*pool.known, *pool.rest)})
-    held = {card_id: 1.0 - _weighed(pools, frozenset((card_id,))) for card_id in possible}
-    return {card_id: probability for card_id, probability in held.items() if probability > 0}
+    """P(at least one copy in hand) per card that can be there, in id order; certainty stays exactly 1."""
+    total = 0.0
+    held: dict[CardId, float] = {}
+    for pool in pools:
+        total += pool.weight
+        for card_id, probability in pool.chances().items():
+            held[card_id] = held.get(card_id, 0.0) + pool.weight * probability
+    return {card_id: held[card_id] / total for card_id in sorted(held) if held[card_id] > 0}

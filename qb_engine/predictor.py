@@ -9,12 +9,13 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from qb_engine.board_state import BoardState
-from qb_engine.changes import CardDestroyed, CardToHand, Change, TileCaptured
+from qb_engine.changes import CardToHand, Change
 from qb_engine.evaluation import BoardEvaluation, Score
 from qb_engine.game_state import GameState
-from qb_engine.geometry import LANES, Side
+from qb_engine.geometry import Side
 from qb_engine.models import Card, Move
-from qb_engine.prediction import EnemyHandBelief, PredictionEngine, Reply
+from qb_engine.prediction import EnemyHandBelief, PredictionEngine
+from qb_engine.replies import Reply, SimulatedReply
 
 ALPHA = 0.7
 IMMEDIATE_WEIGHT = 1.0
@@ -69,25 +70,21 @@ ReplyTest = Callable[[BoardEvaluation, RatedReply], bool]
 
 def contests_lead(before: BoardEvaluation, rated: RatedReply) -> bool:
     """It shrinks a lead of yours in some lane."""
-    after = rated.reply.evaluation
-    return any(
-        before.lanes[lane].diff > 0 and after.lanes[lane].diff < before.lanes[lane].diff for lane in range(LANES)
-    )
+    diffs = rated.reply.diffs
+    return any(lane.diff > 0 and diffs[lane.lane_index] < lane.diff for lane in before.lanes)
 
 
 def opens_projection(before: BoardEvaluation, rated: RatedReply) -> bool:
     """It takes a tile from you, or gives the enemy notably better access to some lane."""
-    after = rated.reply.evaluation
-    captured = any(isinstance(change, TileCaptured) for change in rated.reply.changes)
-    return captured or any(before.lanes[lane].access - after.lanes[lane].access >= NOTABLE for lane in range(LANES))
+    access = rated.reply.access
+    return rated.reply.captures or any(lane.access - access[lane.lane_index] >= NOTABLE for lane in before.lanes)
 
 
 def stabilises_lane(before: BoardEvaluation, rated: RatedReply) -> bool:
     """It makes a lane that the enemy leads notably more stable for it."""
-    after = rated.reply.evaluation
+    diffs, stability = rated.reply.diffs, rated.reply.stability
     return any(
-        after.lanes[lane].diff < 0 and before.lanes[lane].stability - after.lanes[lane].stability >= NOTABLE
-        for lane in range(LANES)
+        diffs[lane.lane_index] < 0 and lane.stability - stability[lane.lane_index] >= NOTABLE for lane in before.lanes
     )
 
 
@@ -147,26 +144,27 @@ class PredictorEngine:
     def _rate(
         self, board: BoardState, hand: list[Card], passes: int, belief: EnemyHandBelief, before: BoardEvaluation
     ) -> list[RatedReply]:
-        replies = self.prediction.replies(board, belief)
+        replies = self.prediction.replies(board, belief, hand, before)
         if passes == 1:
             # After your pass the enemy can end the game at once, whatever it holds.
             replies = [reply for reply in replies if not reply.move.is_pass]
-            replies.append(Reply(Move.PASS, 1.0, board, before, ()))
+            replies.append(SimulatedReply(Move.PASS, 1.0, board, before, ()))
+        full_board_ends = board.ruleset.ends_on_full_board
         return [
             RatedReply(
                 reply=reply,
-                score=_final_score(reply.evaluation) if _ends(reply, passes) else reply.evaluation.value,
-                lockout=bool(hand) and not _can_place(reply.board, hand),
+                score=_final_score(reply.margin) if _ends(reply, passes, full_board_ends) else reply.value,
+                lockout=bool(hand) and not reply.can_place(hand),
             )
             for reply in replies
         ]
 
 
-def _ends(reply: Reply, passes: int) -> bool:
+def _ends(reply: Reply, passes: int, full_board_ends: bool) -> bool:
     """Whether the reply, after that many passes in a row, ends the game."""
     if reply.move.is_pass:
         return passes == 1
-    return reply.board.ruleset.ends_on_full_board and reply.board.is_full
+    return full_board_ends and reply.fills_board
 
 
 class MoveRanker:
@@ -191,7 +189,7 @@ def _ranking_key(prediction: MovePrediction) -> tuple[object, ...]:
 
 def _final(move: Move, board: BoardState, changes: tuple[Change, ...], evaluation: BoardEvaluation) -> MovePrediction:
     """A move that ends the game: its result is certain."""
-    score = _final_score(evaluation)
+    score = _final_score(evaluation.score.margin)
     return MovePrediction(
         move=move,
         board=board,
@@ -212,8 +210,7 @@ def _final(move: Move, board: BoardState, changes: tuple[Change, ...], evaluatio
     )
 
 
-def _final_score(evaluation: BoardEvaluation) -> Score:
-    margin = evaluation.score.margin
+def _final_score(margin: int) -> Score:
     return Score(margin + FINAL_BONUS * ((margin > 0) - (margin < 0)))
 
 
@@ -245,19 +242,4 @@ def _mean(replies: Sequence[RatedReply], value: Callable[[RatedReply], float]) -
 
 def _power_lost(before: BoardEvaluation, rated: RatedReply) -> float:
     """Power, before the reply, of the cards of yours that it destroys."""
-    fallen = (change.card for change in rated.reply.changes if isinstance(change, CardDestroyed))
-    return float(sum(before.powers[card.tile.index] for card in fallen if card.side is Side.YOU))
-
-
-def _can_place(board: BoardState, hand: list[Card]) -> bool:
-    """Whether any of these cards of yours could be placed."""
-    best_rank = max(
-        (
-            board.rank(index)
-            for index, owner in enumerate(board.owners)
-            if owner is Side.YOU and not board.occupants[index]
-        ),
-        default=0,
-    )
-    holds_card = any(occupant is not None and occupant.side is Side.YOU for occupant in board.occupants)
-    return any(holds_card if card.replaces else 0 < card.needed_rank <= best_rank for card in hand)
+    return float(sum(before.powers[tile] for tile in rated.reply.fallen))

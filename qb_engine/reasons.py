@@ -142,7 +142,7 @@ def secures_lane(context: MoveContext) -> Iterator[Reason]:
         after, diff = context.after.score.lanes[lane], context.after.lanes[lane].diff
         if not replies or after.winner is not Side.YOU or context.before.lanes[lane].diff >= diff:
             continue
-        swing = max(diff - rated.reply.evaluation.lanes[lane].diff for rated in replies)
+        swing = max(diff - rated.reply.diffs[lane] for rated in replies)
         safe = all(_lane_winner(rated, lane) is Side.YOU for rated in replies)
         if safe and context.before.lanes[lane].diff <= swing:
             yield Reason(ReasonKind.SECURES_LANE, (after,), lane=lane, amount=after.power_you - after.power_enemy)
@@ -249,34 +249,40 @@ def likely_danger(context: MoveContext) -> Iterator[Reason]:
     harmful = [
         rated
         for rated in context.prediction.replies
-        if rated.reply.in_hand > worst.reply.in_hand and any(_danger(ReasonKind.LIKELY_DANGER, context, rated))
+        if rated.reply.in_hand > worst.reply.in_hand and _does_harm(context, rated)
     ]
     if harmful:
         most = max(harmful, key=lambda rated: rated.reply.in_hand * (value - rated.score.for_you))
         yield from _danger(ReasonKind.LIKELY_DANGER, context, most)
 
 
-def _danger(kind: ReasonKind, context: MoveContext, rated: RatedReply) -> Iterator[Reason]:
-    """The harm that a placement of the enemy does, if it takes a lane of yours or destroys a card."""
-    if rated.reply.move.card is None:
-        return
-    lost = tuple(
+def _does_harm(context: MoveContext, rated: RatedReply) -> bool:
+    return not rated.reply.move.is_pass and bool(_lanes_lost(context, rated) or rated.reply.fallen)
+
+
+def _lanes_lost(context: MoveContext, rated: RatedReply) -> tuple[LaneScore, ...]:
+    """Lanes that you lead after the move and no longer after the reply."""
+    return tuple(
         lane
         for lane in context.after.score.lanes
         if lane.winner is Side.YOU and _lane_winner(rated, lane.lane_index) is not Side.YOU
     )
-    fallen = tuple(
-        change for change in rated.reply.changes if isinstance(change, CardDestroyed) and change.card.side is Side.YOU
+
+
+def _danger(kind: ReasonKind, context: MoveContext, rated: RatedReply) -> Iterator[Reason]:
+    """The harm that a placement of the enemy does, if it takes a lane of yours or destroys a card."""
+    if not _does_harm(context, rated):
+        return
+    mine = (change for change in rated.reply.changes if isinstance(change, CardDestroyed))
+    fallen = tuple(change for change in mine if change.card.side is Side.YOU)
+    yield Reason(
+        kind,
+        (*_lanes_lost(context, rated), *fallen),
+        tile=rated.reply.move.tile,
+        card=rated.reply.move.card,
+        amount=len(fallen),
+        probability=rated.reply.in_hand,
     )
-    if lost or fallen:
-        yield Reason(
-            kind,
-            (*lost, *fallen),
-            tile=rated.reply.move.tile,
-            card=rated.reply.move.card,
-            amount=len(fallen),
-            probability=rated.reply.in_hand,
-        )
 
 
 def lockout(context: MoveContext) -> Iterator[Reason]:
@@ -354,7 +360,7 @@ def find_reasons(context: MoveContext) -> list[Reason]:
 
 
 def _lane_winner(rated: RatedReply, lane: int) -> Side | None:
-    return rated.reply.evaluation.score.lanes[lane].winner
+    return rated.reply.winners[lane]
 
 
 def _is_open(board: BoardState, index: int, rank: int) -> bool:

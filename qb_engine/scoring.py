@@ -46,7 +46,11 @@ def compute_match_score(board: BoardState, effect_engine: EffectEngine) -> Match
 
 def score_powers(board: BoardState, powers: list[int]) -> MatchScore:
     """The score of the match, given the effective power of every tile."""
-    lanes = tuple(_lane_score(board, powers, lane) for lane in range(LANES))
+    return match_score(tuple(_lane_score(board, powers, lane) for lane in range(LANES)))
+
+
+def match_score(lanes: tuple[LaneScore, ...]) -> MatchScore:
+    """The score of the match, given its lanes."""
     total_you = sum(lane.lane_points for lane in lanes if lane.winner is Side.YOU)
     total_enemy = sum(lane.lane_points for lane in lanes if lane.winner is Side.ENEMY)
     return MatchScore(lanes, total_you, total_enemy, _leader(total_you, total_enemy), total_you - total_enemy)

@@ -19,6 +19,7 @@ PACKAGES: dict[str, frozenset[str]] = {
 }
 STDLIB_ONLY = frozenset({"gamekit", "qb_engine", "fleet_engine"})
 LOCAL = frozenset(PACKAGES) | {"tests", "bench"}
+COMPILED = frozenset({"qb_engine._kernel"})  # our own, without a source file in Python
 
 # The modules of qb_engine from left to right; a module imports from its own group or an earlier one.
 QB_ENGINE_LAYERS: tuple[tuple[str, ...], ...] = (
@@ -30,9 +31,10 @@ QB_ENGINE_LAYERS: tuple[tuple[str, ...], ...] = (
     ("legality", "projection", "destruction", "resolution", "effect_engine", "scoring"),
     ("deck", "hand", "board_notation", "deck_notation", "notation"),
     ("game_events", "table", "secrecy", "game_state", "narration"),
-    ("game", "mirror"),
+    ("game", "mirror", "perft"),
     ("enemy_observation", "evaluation"),
-    ("deck_belief", "opponents", "prediction"),
+    ("_kernel", "kernel_tables", "kernel_records", "kernel"),
+    ("deck_belief", "opponents", "replies", "prediction"),
     ("predictor",),
     ("reasons", "wording", "coaching", "coach_player"),
     ("diagnostics",),
@@ -114,7 +116,7 @@ def _targets(node: ast.Import | ast.ImportFrom, root: Path, parent: tuple[str, .
 
 def _is_module(root: Path, parts: tuple[str, ...]) -> bool:
     place = root.joinpath(*parts)
-    return place.with_suffix(".py").is_file() or (place / "__init__.py").is_file()
+    return ".".join(parts) in COMPILED or place.with_suffix(".py").is_file() or (place / "__init__.py").is_file()
 
 
 def package_violations(root: Path) -> list[str]:

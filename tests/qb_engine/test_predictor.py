@@ -22,7 +22,7 @@ from qb_engine.geometry import Side, Tile
 from qb_engine.legality import LegalityChecker
 from qb_engine.models import Move
 from qb_engine.notation import parse_decision, parse_position
-from qb_engine.prediction import PredictionEngine, Reply
+from qb_engine.prediction import PredictionEngine
 from qb_engine.predictor import (
     FINAL_BONUS,
     LIKELY_TESTS,
@@ -35,6 +35,7 @@ from qb_engine.predictor import (
     opens_projection,
     stabilises_lane,
 )
+from qb_engine.replies import SimulatedReply
 
 HYDRATOR = CardHydrator()
 
@@ -161,7 +162,7 @@ def evaluation(top: LaneEvaluation) -> BoardEvaluation:
 def test_a_likely_criterion_fires_where_it_must_and_nowhere_else(
     test: ReplyTest, before: LaneEvaluation, after: LaneEvaluation, changes: tuple[TileCaptured, ...], fires: bool
 ) -> None:
-    reply = Reply(Move("007", Tile(0, 4)), 1.0, BoardState(), evaluation(after), changes)
+    reply = SimulatedReply(Move("007", Tile(0, 4)), 1.0, BoardState(), evaluation(after), changes)
     assert test(evaluation(before), RatedReply(reply, reply.evaluation.value, lockout=False)) is fires
 
 

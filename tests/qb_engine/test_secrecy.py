@@ -29,6 +29,7 @@ from qb_engine.legality import LegalityChecker
 from qb_engine.models import CardId, Move
 from qb_engine.prediction import EnemyHandBelief, InferredEnemyDeck, Observation, PredictionEngine
 from qb_engine.predictor import MoveRanker, PredictorEngine
+from qb_engine.replies import Reply
 from qb_engine.ruleset import Ruleset
 from qb_engine.table import deck_seed
 
@@ -44,6 +45,8 @@ def plain(value: object) -> object:
     """Any answer as nested lists of text, so that two of them can be compared byte by byte."""
     if isinstance(value, BoardState):
         return format_board(value)
+    if isinstance(value, Reply):
+        return plain((repr(value), value.board, value.changes))
     if is_dataclass(value):
         return [type(value).__name__, *([field.name, plain(getattr(value, field.name))] for field in fields(value))]
     if isinstance(value, dict):
