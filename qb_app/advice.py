@@ -6,7 +6,6 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from qb_app.enemy_choice import EnemyChoice
-from qb_app.figures import chance_words
 from qb_app.position_choice import position_notes
 from qb_engine.chance import Chance
 from qb_engine.coaching import CoachingEngine, CoachingRecommendation, MoveEvaluation
@@ -15,6 +14,7 @@ from qb_engine.game_state import GameState
 from qb_engine.models import Move
 from qb_engine.notation import TurnPhase
 from qb_engine.prediction import InferredEnemyDeck
+from qb_engine.wording import percent
 
 
 @dataclass(frozen=True)
@@ -31,7 +31,7 @@ class Advice:
         """How good a move is: its winning chance, or how far it lies behind."""
         chance = self.chances.get(move.candidate.move)
         if chance is not None:
-            return f"{move.label}, {chance_words(chance)}"
+            return f"{move.label}, {_chance_words(chance)}"
         return str(move.label) if move.rank == 1 else f"{move.label}, {move.behind:.1f} behind"
 
 
@@ -44,3 +44,10 @@ def advise(view: GameState, enemy: EnemyChoice, top: int) -> Advice:
     seen = enemy.observe(view)
     decks = coach.prediction.infer_enemy_decks(seen, view.ruleset)
     return Advice(view, enemy, decks, coach.recommend_moves(view, seen, top), position_notes(view))
+
+
+def _chance_words(chance: Chance) -> str:
+    """A winning chance with what it stands on: ``61 % (57 to 65)``, or ``100 %, exact``."""
+    if chance.exact:
+        return f"{percent(chance.points)}, exact"
+    return f"{percent(chance.points)} ({100 * chance.low:.0f} to {100 * chance.high:.0f})"

@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-from qb_engine.chance import Chance
-from qb_engine.wording import percent
-
 
 def signed(number: float, places: int = 0) -> str:
     """``+3``, ``-2``, ``0``: from your side, so plus is good."""
@@ -23,10 +20,3 @@ def points(margin: float, places: int = 0) -> str:
 def counted(number: int, noun: str, plural: str = "") -> str:
     """``1 card``, ``3 cards``."""
     return f"{number} {noun if number == 1 else plural or noun + 's'}"
-
-
-def chance_words(chance: Chance) -> str:
-    """A winning chance with what it stands on: ``61 % (57 to 65)``, or ``100 %, exact``."""
-    if chance.exact:
-        return f"{percent(chance.points)}, exact"
-    return f"{percent(chance.points)} ({100 * chance.low:.0f} to {100 * chance.high:.0f})"
