@@ -22,7 +22,19 @@ OPENING = f"rebirth {LANES} Y hand=001,007,020 ehand=?*5"
 
 COACH_KEYS = ["format", "ruleset", "behaviour", "position", "belief", "notes", "primary", "secondary", "score"]
 COACH_KEYS += ["value", "candidates", "moves"]
-MOVE_KEYS = ["rank", "move", "name", "label", "move_score", "behind", "score", "value", "worst", "margin_expected"]
+MOVE_KEYS = [
+    "rank",
+    "move",
+    "name",
+    "label",
+    "chance",
+    "move_score",
+    "behind",
+    "score",
+    "value",
+    "worst",
+    "margin_expected",
+]
 MOVE_KEYS += ["value_expected", "replies", "lockout_risk", "reasons", "board"]
 REASON_KEYS = ["kind", "warning", "text", "lane", "tile", "card", "amount", "probability"]
 
