@@ -81,7 +81,8 @@ class DeepView:
         )
         chance = move.chance
         win, draw, loss = percents((chance.win, chance.draw, chance.loss))
-        say(self.console, f"win {win}, draw {draw}, loss {loss}; expected margin {signed(chance.margin, 1)}", indent=3)
+        margin = "certain" if chance.exact else "expected"
+        say(self.console, f"win {win}, draw {draw}, loss {loss}; {margin} margin {signed(chance.margin, 1)}", indent=3)
         if move.reply is not None:
             name, share = self._name(move.reply.move), percent(move.reply.share)
             say(self.console, f"Looked at most as the enemy's answer: {name} ({share} of the worlds)", indent=3)

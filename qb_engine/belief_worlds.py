@@ -12,6 +12,7 @@ from qb_engine.enemy_observation import EnemyObservationState, ObservationError
 from qb_engine.errors import TurnOrderError
 from qb_engine.game_state import GameState
 from qb_engine.geometry import Side
+from qb_engine.kernel import KernelEngine
 from qb_engine.models import HIDDEN, CardId
 from qb_engine.notation import TurnPhase, format_position
 from qb_engine.prediction import HandPool, Observation, PredictionEngine
@@ -47,6 +48,12 @@ class BeliefWorlds:
                 f"the enemy holds {held} cards, more than its deck can still give; check its hand (ehand=?*5)"
             )
         return BeliefWorlds(view, pools, told)
+
+    def pool_rows(self, engine: KernelEngine) -> list[PoolRow]:
+        """The pools as the kernel reads them."""
+        return [
+            (pool.weight, engine.indexes(pool.known), engine.indexes(pool.rest), pool.unknown) for pool in self.pools
+        ]
 
     @property
     def seed(self) -> int:

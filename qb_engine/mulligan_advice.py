@@ -46,9 +46,7 @@ def advise_mulligan(
     if not view.mulligan_open[Side.YOU]:
         raise TurnOrderError("you have decided on your opening hand already; mulligan advice comes before that")
     engine = deep_engine(view.hydrator, view.ruleset)
-    pools = [
-        (pool.weight, engine.indexes(pool.known), engine.indexes(pool.rest), pool.unknown) for pool in worlds.pools
-    ]
+    pools = worlds.pool_rows(engine)
     raw = searcher(engine).mulligans(engine.state(view), pools, worlds.seed, deals, threads or os.cpu_count() or 1)
     margins = array("h", raw)
     hand = view.hands[Side.YOU].as_card_ids()

@@ -96,9 +96,7 @@ class DeepSearch:
         engine = deep_engine(worlds.view.hydrator, worlds.view.ruleset)
         settings = self.settings
         numbers = (settings.exploration, settings.temperature, settings.glance_weight)
-        pools = [
-            (pool.weight, engine.indexes(pool.known), engine.indexes(pool.rest), pool.unknown) for pool in worlds.pools
-        ]
+        pools = worlds.pool_rows(engine)
         state = engine.state(worlds.view)
         run = searcher(engine).search(state, pools, numbers, worlds.seed, settings.trees)
         began, rounds = monotonic(), 0

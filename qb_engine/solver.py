@@ -107,9 +107,7 @@ def solve_ending(
     if view.side_to_act is not Side.YOU:
         return {}
     engine = deep_engine(view.hydrator, view.ruleset)
-    pools = [
-        (pool.weight, engine.indexes(pool.known), engine.indexes(pool.rest), pool.unknown) for pool in worlds.pools
-    ]
+    pools = worlds.pool_rows(engine)
     state = engine.state(view)
     most_draws = max(len(view.decks[side]) for side in Side) if empty <= ENDING_TILES else NOTHING_KNOWN
     for draws in range(NOTHING_KNOWN, most_draws + 1):

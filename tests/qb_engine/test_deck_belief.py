@@ -15,6 +15,7 @@ from qb_engine.game_state import GameState
 from qb_engine.library import library_decks
 from qb_engine.models import CardId
 from qb_engine.notation import parse_position
+from qb_engine.opponents import archetypes
 from qb_engine.prediction import PredictionEngine
 from qb_engine.ruleset import Ruleset
 
@@ -212,3 +213,12 @@ def test_an_archetype_that_is_seen_wins_over_equal_weights() -> None:
     deck = LIBRARY[0].card_ids
     found = posterior(EvidenceBelief(HYDRATOR, ARCHETYPES), list(dict.fromkeys(deck))[:3])
     assert max(found, key=found.__getitem__) == deck
+
+
+def test_more_cards_than_a_deck_holds_still_give_candidates() -> None:
+    """A board corrected by hand may show what no deck can hold."""
+    hydrator = CardHydrator()
+    seen = EnemyObservationState(played_ids=tuple(card.id for card in hydrator.deck_cards()[:20]))
+    found = EvidenceBelief(hydrator, archetypes(hydrator, None)).candidates(seen, Ruleset.REBIRTH)
+    assert sum(found.weights) == pytest.approx(1.0)
+    assert found.decks
