@@ -99,8 +99,6 @@ class EvidenceBelief:
             weights[deck] = weights.get(deck, 0.0) + self.unknown_prior * misfits / unknown * _ways(deck, seen)
         kept = sorted(weights.items(), key=lambda item: (-item[1], item[0]))[: self.limit]
         total = sum(weight for _, weight in kept)
-        if total == 0:  # more was seen than any deck can hold: nothing tells the candidates apart
-            kept, total = [(deck, 1.0) for deck, _ in kept], float(len(kept))
         return WeightedDecks(tuple(deck for deck, _ in kept), tuple(weight / total for _, weight in kept))
 
 
