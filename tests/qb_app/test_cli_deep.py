@@ -91,3 +91,14 @@ def test_budgets_that_mean_nothing_are_refused(refuse: Refuse, options: tuple[st
 def test_time_is_read_with_its_unit(run: Run) -> None:
     told = json.loads(run("coach", EXAMPLE_POSITION, "--deep", "--time", "50ms", "--json").stdout)
     assert told["nodes"] > 0
+
+
+@pytest.mark.parametrize(
+    ("rest", "sentence"),
+    [
+        ("ehand=?*40", "the enemy holds 40 cards, more than its deck can still give; check its hand (ehand=?*5)"),
+        ("deck=001 phase=draw ehand=?*5", "your draw of this turn comes first: add the card to your hand, then ask"),
+    ],
+)
+def test_positions_that_cannot_be_searched_are_refused(refuse: Refuse, rest: str, sentence: str) -> None:
+    assert refuse("coach", f"rebirth {LANES} Y turn=3 hand=001,007 {rest}", "--deep") == sentence
