@@ -144,9 +144,10 @@ private:
         return best;
     }
 
-    // Whether `moves_` ends with a pass that nobody needs: something can be placed, and most of the board is empty.
+    // Whether `moves_` ends with a pass that nobody needs: something can be placed, most of the board is empty, and
+    // the other side did not pass, so that a pass would not end the game.
     bool can_wait_in_opening(const GameState& world) const {
-        return moves_.size() > 1 && kTiles - std::popcount(world.board.occupied) >= kOpeningTiles;
+        return moves_.size() > 1 && world.passes == 0 && kTiles - std::popcount(world.board.occupied) >= kOpeningTiles;
     }
 
     double average(const Edge& edge, Side mover) const {

@@ -4,14 +4,16 @@ from __future__ import annotations
 
 import pytest
 
+from qb_engine.chance import Chance
 from qb_engine.coaching import CoachingEngine, Label
 from qb_engine.deck import Deck
 from qb_engine.deck_belief import EqualBelief
 from qb_engine.deep_coach import DeepAnswer, DeepCoach
 from qb_engine.errors import TurnOrderError
+from qb_engine.game_state import GameState
 from qb_engine.geometry import Side
 from qb_engine.models import Move
-from qb_engine.notation import TurnPhase
+from qb_engine.notation import TurnPhase, parse_position
 from qb_engine.search import Budget
 from tests.qb_engine.deep_games import HYDRATOR, game, needs_kernel, seen
 from tests.qb_engine.test_secrecy import plain, with_other_secrets
@@ -106,3 +108,23 @@ def test_the_recommendation_follows_the_chances(turns: int) -> None:
         assert quick.label is expected
     name = told.moves[0].candidate.name
     assert told.primary.startswith(("Play", "Pass", "Close call", "You can only")) or name in told.primary
+
+
+def pass_chance(text: str) -> tuple[Chance, DeepAnswer]:
+    state = GameState.from_position(parse_position(text, HYDRATOR), HYDRATOR)
+    answer = COACH.analyse(state, seen(state, None), BUDGET)
+    return next(move.chance for move in answer.moves if move.move.is_pass), answer
+
+
+def test_an_early_pass_reckons_with_an_enemy_who_ends_the_game_by_passing_too() -> None:
+    behind = "rebirth Y2,-,-,-,E2/Y1[001],Y1,-,E1,E1[008]/Y2,-,-,-,E1 Y turn=3 hand=005,007,008,009,011 ehand=?*4"
+    chance, answer = pass_chance(behind)
+    assert chance.points < 0.1
+    assert answer.moves[-1].move.is_pass
+
+
+def test_an_early_pass_that_wins_at_once_is_the_best_move() -> None:
+    ahead = "rebirth Y1,-,-,-,E1/Y1,Y1[011],-,-,E1/Y1,-,-,-,E1 Y turn=3 passes=1 hand=005,007,008,009 ehand=?*4"
+    chance, answer = pass_chance(ahead)
+    assert answer.moves[0].move.is_pass
+    assert chance.points == pytest.approx(1.0, abs=1e-6)
