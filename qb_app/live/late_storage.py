@@ -95,6 +95,9 @@ class NewMatch:
             self._stored = True
         return store.append(match_id, kind, payload, expected=expected, at=at, key=key)
 
+    def has_key(self, match_id: str, key: str) -> bool:
+        return self._stored and self._storage.get().matches.has_key(match_id, key)
+
     def set_result(self, match_id: str, result: str | None) -> None:
         self._storage.get().matches.set_result(match_id, result)
 

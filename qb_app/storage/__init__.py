@@ -1,4 +1,4 @@
-"""What the coach remembers: matches, decks, owned cards and opponents, in SQLite or PostgreSQL (docs/storage.md).
+"""What the coach remembers: matches, games, decks, cards and opponents, in SQLite or PostgreSQL (docs/storage.md).
 
 Importing this package costs nothing: SQLAlchemy is loaded by ``open_storage``.
 """
@@ -12,22 +12,27 @@ from qb_app.storage.errors import (
     DatabaseReadOnlyError,
     DatabaseUnreachableError,
     NoSuchDeckError,
+    NoSuchGameError,
     NoSuchMatchError,
     NoSuchOpponentError,
     SchemaError,
     StorageError,
+    UnfitValueError,
 )
 from qb_app.storage.opening import open_storage
 from qb_app.storage.records import (
+    GameInfo,
     JsonValue,
     MatchInfo,
+    NewEntry,
     OpponentProfile,
     OpponentRecord,
     Sighting,
     StoredDeck,
     StoredEvent,
+    StoredGame,
 )
-from qb_app.storage.stores import CollectionStore, DeckStore, MatchStore, OpponentStore, Storage
+from qb_app.storage.stores import CollectionStore, DeckStore, GameStore, MatchStore, OpponentStore, Storage
 
 __all__ = [
     "AlreadyStoredError",
@@ -39,10 +44,14 @@ __all__ = [
     "DatabaseReadOnlyError",
     "DatabaseUnreachableError",
     "DeckStore",
+    "GameInfo",
+    "GameStore",
     "JsonValue",
     "MatchInfo",
     "MatchStore",
+    "NewEntry",
     "NoSuchDeckError",
+    "NoSuchGameError",
     "NoSuchMatchError",
     "NoSuchOpponentError",
     "OpponentProfile",
@@ -54,5 +63,7 @@ __all__ = [
     "StorageError",
     "StoredDeck",
     "StoredEvent",
+    "StoredGame",
+    "UnfitValueError",
     "open_storage",
 ]

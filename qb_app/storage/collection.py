@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from sqlalchemy import delete, select
 
 from qb_app.storage.database import Database
-from qb_app.storage.errors import StorageError
+from qb_app.storage.errors import UnfitValueError
 from qb_app.storage.tables import owned_cards
 
 if TYPE_CHECKING:
@@ -27,7 +27,7 @@ class SqlCollectionStore:
 
     def set(self, card_id: CardId, copies: int) -> None:
         if copies < 0:
-            raise StorageError(f"nobody owns {copies} copies of a card; give 0 or more")
+            raise UnfitValueError(f"nobody owns {copies} copies of a card; give 0 or more")
         with self._database.writing() as connection:
             if copies:
                 row: dict[str, object] = {"card_id": card_id, "copies": copies}

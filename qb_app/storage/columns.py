@@ -7,7 +7,7 @@ import unicodedata
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, cast
 
-from qb_app.storage.errors import DatabaseDamagedError, StorageError
+from qb_app.storage.errors import DatabaseDamagedError, UnfitValueError
 from qb_app.storage.records import JsonValue
 
 if TYPE_CHECKING:
@@ -18,7 +18,7 @@ def tidy_name(name: str) -> str:
     """The name as it is shown, with its spacing put in order."""
     tidy = " ".join(name.split())
     if not tidy:
-        raise StorageError("a name is needed, not only spaces")
+        raise UnfitValueError("a name is needed, not only spaces")
     return tidy
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Iterator
 from contextlib import contextmanager
+from typing import ClassVar, Literal
 
 from sqlalchemy import Connection, Engine, Insert, Table
 from sqlalchemy.exc import DBAPIError, IntegrityError, StatementError
@@ -18,6 +19,7 @@ WRITES = "qbcoach_writes"
 class Database(ABC):
     """What SQLite and PostgreSQL have in common. A transaction that leaves its block without an error is durable."""
 
+    backend: ClassVar[Literal["sqlite", "postgresql"]]
     name: str
     """How messages call this database; holds no password."""
 

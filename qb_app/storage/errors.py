@@ -18,6 +18,15 @@ class NoSuchMatchError(StorageError):
         super().__init__(f"there is no match '{match_id}'{_hint(close_ids, 'qbcoach matches')}")
 
 
+class NoSuchGameError(StorageError):
+    """No game of that kind and id; ``close_ids`` holds the nearest ones, best first."""
+
+    def __init__(self, kind: str, game_id: str, close_ids: Sequence[str] = ()) -> None:
+        self.game_id = game_id
+        self.close_ids = tuple(close_ids)
+        super().__init__(f"there is no {kind} '{game_id}'{_did_you_mean(close_ids)}")
+
+
 class NoSuchDeckError(StorageError):
     """No saved deck of that name; ``close_names`` holds the nearest ones, best first."""
 
@@ -34,20 +43,24 @@ class NoSuchOpponentError(StorageError):
         super().__init__(f"no opponent '{name}' is saved{_hint(close_names, 'qbcoach opponents')}")
 
 
+class UnfitValueError(StorageError):
+    """What was given is nothing that a database can hold, such as a name of spaces only."""
+
+
 class AlreadyStoredError(StorageError):
     """The name or id is taken, and replacing was not asked for."""
 
 
 class ConflictError(StorageError):
-    """The match has gone on since the writer looked; ``actual`` is its version now."""
+    """The match or game has gone on since the writer looked; ``actual`` is its version now."""
 
-    def __init__(self, match_id: str, expected: int, actual: int) -> None:
+    def __init__(self, match_id: str, expected: int, actual: int, *, kind: str = "match") -> None:
         self.match_id = match_id
         self.expected = expected
         self.actual = actual
         super().__init__(
-            f"match '{match_id}' was changed elsewhere: it has {_events(actual)}, this entry was made after"
-            f" {_events(expected)}; read the match again and repeat the entry"
+            f"{kind} '{match_id}' was changed elsewhere: it has {_events(actual)}, this entry was made after"
+            f" {_events(expected)}; read the {kind} again and repeat the entry"
         )
 
 
@@ -76,7 +89,11 @@ class SchemaError(StorageError):
 
 
 def _hint(close: Sequence[str], command: str) -> str:
-    return f", did you mean {' or '.join(close)}?" if close else f"; '{command}' lists what there is"
+    return _did_you_mean(close) or f"; '{command}' lists what there is"
+
+
+def _did_you_mean(close: Sequence[str]) -> str:
+    return f", did you mean {' or '.join(close)}?" if close else ""
 
 
 def _events(count: int) -> str:

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 import difflib
-import os
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from typing import Any
 
 from sqlalchemy import Connection, RowMapping, delete, func, insert, select, tuple_, update
@@ -14,13 +13,10 @@ from sqlalchemy.exc import IntegrityError
 from qb_app.storage.columns import name_key, pack_document, unpack_document
 from qb_app.storage.database import Database
 from qb_app.storage.errors import AlreadyStoredError, ConflictError, NoSuchMatchError, StorageError
+from qb_app.storage.ids import candidates
 from qb_app.storage.records import JsonValue, MatchInfo, StoredEvent
 from qb_app.storage.tables import events, matches
 
-_ID_LETTERS = "23456789abcdefghjkmnpqrstuvwxyz"  # none that looks like another
-_ID_LENGTH = 8
-_ID_ATTEMPTS = 10
-_ID = re.compile(r"[A-Za-z0-9_-]{1,64}")
 _RESULT = re.compile(r"(Y|E|draw)\b.*")
 _HINTS_AMONG = 1000
 
@@ -75,7 +71,7 @@ class SqlMatchStore:
             "setup": pack_document(setup),
             "created_at": at,
         }
-        for candidate in _candidates(match_id):
+        for candidate in candidates(match_id, "match"):
             try:
                 with self._database.writing() as connection:
                     connection.execute(insert(matches).values(match_id=candidate, **row))
@@ -133,6 +129,10 @@ class SqlMatchStore:
             _check_version(connection, match_id, expected)
         raise StorageError(f"the event could not be added to match '{match_id}'; enter it again")
 
+    def has_key(self, match_id: str, key: str) -> bool:
+        with self._database.reading() as connection:
+            return _event_of(connection, match_id, key) is not None
+
     def set_result(self, match_id: str, result: str | None) -> None:
         if result is not None and not _RESULT.fullmatch(result):
             raise ValueError(f"a result is 'Y …', 'E …' or 'draw …', not {result!r}")
@@ -158,16 +158,6 @@ class SqlMatchStore:
         with self._database.writing() as connection:
             if not connection.execute(delete(matches).where(matches.c.match_id == match_id)).rowcount:
                 raise no_such_match(connection, match_id)
-
-
-def _candidates(given: str | None) -> Iterator[str]:
-    if given is not None:
-        if not _ID.fullmatch(given):
-            raise StorageError(f"'{given}' cannot be the id of a match; use up to 64 letters, digits, - and _")
-        yield given
-        return
-    for _ in range(_ID_ATTEMPTS):
-        yield "".join(_ID_LETTERS[byte % len(_ID_LETTERS)] for byte in os.urandom(_ID_LENGTH))
 
 
 def _info(connection: Connection, match_id: str) -> MatchInfo:

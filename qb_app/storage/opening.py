@@ -22,6 +22,7 @@ def open_storage(url: str | None = None) -> Storage:
     # SQLAlchemy takes longer to load than everything else together; only who stores something pays for it.
     from qb_app.storage.collection import SqlCollectionStore
     from qb_app.storage.decks import SqlDeckStore
+    from qb_app.storage.games import SqlGameStore
     from qb_app.storage.matches import SqlMatchStore
     from qb_app.storage.opponents import SqlOpponentStore
     from qb_app.storage.schema import bring_up_to_date
@@ -37,7 +38,9 @@ def open_storage(url: str | None = None) -> Storage:
         decks=SqlDeckStore(database),
         collection=SqlCollectionStore(database),
         opponents=SqlOpponentStore(database),
+        games=SqlGameStore(database),
         close=database.close,
+        backend=database.backend,
     )
 
 

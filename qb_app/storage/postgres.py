@@ -27,6 +27,8 @@ _GONE = ("08", "57")
 class PostgresDatabase(Database):
     """Durable as the server is set up: with ``synchronous_commit`` on, which is its default."""
 
+    backend = "postgresql"
+
     def __init__(self, url: URL) -> None:
         super().__init__(_engine(url), url.set(drivername="postgresql").render_as_string(hide_password=True))
 

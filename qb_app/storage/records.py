@@ -42,6 +42,37 @@ class MatchInfo:
     """When the last event happened."""
 
 
+class NewEntry(NamedTuple):
+    """An entry that is to be added to the log of a game."""
+
+    kind: str
+    payload: Mapping[str, JsonValue]
+
+
+@dataclass(frozen=True, slots=True)
+class GameInfo:
+    """A game that is played here, without its log."""
+
+    game_id: str
+    kind: str
+    setup: Mapping[str, JsonValue]
+    result: str | None
+    """None while the game is running."""
+    entries: int
+    """How many there are: the version of the game, and the ``seq`` of its last entry."""
+    created_at: str
+    updated_at: str
+    """When the last entry was made."""
+
+
+@dataclass(frozen=True, slots=True)
+class StoredGame:
+    """A game with its log; an entry has the form of a match's event."""
+
+    info: GameInfo
+    entries: tuple[StoredEvent, ...]
+
+
 @dataclass(frozen=True, slots=True)
 class StoredDeck:
     """A deck of the user, legal or not, in the order it was given."""

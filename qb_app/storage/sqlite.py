@@ -34,6 +34,8 @@ _HEADER = 100
 class SqliteDatabase(Database):
     """Write-ahead log, every commit flushed to the disk, one writer at a time."""
 
+    backend = "sqlite"
+
     def __init__(self, path: Path) -> None:
         self._path = path
         _make_folder(path.parent)

@@ -4,16 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Protocol, Self
+from typing import TYPE_CHECKING, Literal, Protocol, Self
 
 from qb_app.storage.records import (
+    GameInfo,
     JsonValue,
     MatchInfo,
+    NewEntry,
     OpponentProfile,
     OpponentRecord,
     Sighting,
     StoredDeck,
     StoredEvent,
+    StoredGame,
 )
 
 if TYPE_CHECKING:
@@ -60,6 +63,10 @@ class MatchStore(Protocol):
         An event with the same ``key`` that is there already is returned, and nothing is added: a writer that does
         not know whether its entry arrived just sends it again.
         """
+        ...
+
+    def has_key(self, match_id: str, key: str) -> bool:
+        """Whether an event with that key was stored already."""
         ...
 
     def set_result(self, match_id: str, result: str | None) -> None:
@@ -129,15 +136,78 @@ class OpponentStore(Protocol):
     def record(self, opponent: str) -> OpponentRecord: ...
 
 
+class GameStore(Protocol):
+    """Games that are played here, each with a log that only grows; a game is found by its kind and its id."""
+
+    def create(
+        self,
+        kind: str,
+        setup: Mapping[str, JsonValue],
+        entries: Sequence[NewEntry] = (),
+        *,
+        at: str,
+        result: str | None = None,
+        key: str | None = None,
+        game_id: str | None = None,
+    ) -> GameInfo:
+        """A new game with its first entries; the one that was made with the same ``key`` is returned again.
+
+        An id is made unless one is given.
+        """
+        ...
+
+    def made_with(self, kind: str, key: str) -> GameInfo | None:
+        """The game that was created with this key."""
+        ...
+
+    def info(self, kind: str, game_id: str) -> GameInfo: ...
+
+    def read(self, kind: str, game_id: str) -> StoredGame:
+        """The game with its whole log."""
+        ...
+
+    def append(
+        self,
+        kind: str,
+        game_id: str,
+        entries: Sequence[NewEntry],
+        *,
+        expected: int,
+        at: str,
+        result: str | None = None,
+        key: str | None = None,
+    ) -> int:
+        """Store these entries, all or none, with the result the game has after them; the version after them.
+
+        ``expected`` is the version that the writer has seen; when the game is at another one, ConflictError.
+        Entries that were stored with the same ``key`` are not stored again.
+        """
+        ...
+
+    def has_key(self, kind: str, game_id: str, key: str) -> bool:
+        """Whether entries were stored with this key."""
+        ...
+
+    def games(self, kind: str, *, limit: int = 50, after: str | None = None) -> tuple[GameInfo, ...]:
+        """The newest first; ``after`` is the last game of the page before."""
+        ...
+
+    def delete(self, kind: str, game_id: str) -> None:
+        """Forget the game and its log."""
+        ...
+
+
 @dataclass(frozen=True, slots=True)
 class Storage:
-    """The four stores of one open database; closes at the end of a ``with`` block."""
+    """The stores of one open database; closes at the end of a ``with`` block."""
 
     matches: MatchStore
     decks: DeckStore
     collection: CollectionStore
     opponents: OpponentStore
+    games: GameStore
     close: Callable[[], None]
+    backend: Literal["sqlite", "postgresql"] = "sqlite"
 
     def __enter__(self) -> Self:
         return self

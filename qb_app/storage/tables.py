@@ -19,7 +19,7 @@ from sqlalchemy import (
 )
 from sqlalchemy.types import TypeEngine
 
-from qb_app.storage.errors import StorageError
+from qb_app.storage.errors import UnfitValueError
 
 
 class Words(TypeDecorator[str]):
@@ -33,7 +33,7 @@ class Words(TypeDecorator[str]):
 
     def process_bind_param(self, value: str | None, dialect: Dialect) -> str | None:
         if value is not None and ("\0" in value or any("\ud800" <= letter <= "\udfff" for letter in value)):
-            raise StorageError(f"{value!r} holds characters that are no text and cannot be stored")
+            raise UnfitValueError(f"{value!r} holds characters that are no text and cannot be stored")
         return value
 
 
@@ -102,4 +102,31 @@ sightings = Table(
     Column("opponent_key", Words, primary_key=True),
     Column("card_ids", Words, nullable=False),
     Index("sightings_by_opponent", "opponent_key"),
+)
+
+games = Table(
+    "games",
+    metadata,
+    Column("game_id", Words, primary_key=True),
+    Column("kind", Words, nullable=False),
+    Column("setup", Words, nullable=False),
+    Column("result", Words),
+    Column("created_at", Words, nullable=False),
+    Column("key", Words),
+    UniqueConstraint("kind", "key", name="one_game_per_key"),
+    Index("games_by_age", "kind", "created_at", "game_id"),
+)
+
+# As with events, the keys keep concurrent writers apart.
+game_entries = Table(
+    "game_entries",
+    metadata,
+    Column("game_id", Words, ForeignKey("games.game_id", ondelete="CASCADE"), primary_key=True),
+    Column("seq", Integer, primary_key=True),
+    Column("kind", Words, nullable=False),
+    Column("payload", Words, nullable=False),
+    Column("at", Words, nullable=False),
+    Column("key", Words),
+    UniqueConstraint("game_id", "key", name="one_entry_per_key"),
+    CheckConstraint("seq > 0", name="entries_count_from_one"),
 )

@@ -71,6 +71,9 @@ class MemoryMatches:
         self.infos[match_id] = replace(self.infos[match_id], events=len(log), updated_at=at)
         return event
 
+    def has_key(self, match_id: str, key: str) -> bool:
+        return (match_id, key) in self.keys
+
     def set_result(self, match_id: str, result: str | None) -> None:
         self.infos[match_id] = replace(self.infos[match_id], result=result)
 

@@ -8,24 +8,28 @@ from dataclasses import dataclass, field, replace
 from qb_app.storage import (
     AlreadyStoredError,
     ConflictError,
+    GameInfo,
     JsonValue,
     MatchInfo,
+    NewEntry,
     NoSuchDeckError,
+    NoSuchGameError,
     NoSuchMatchError,
     NoSuchOpponentError,
     OpponentProfile,
     OpponentRecord,
     Sighting,
     Storage,
-    StorageError,
     StoredDeck,
     StoredEvent,
+    StoredGame,
+    UnfitValueError,
 )
 
 
 def key_of(name: str) -> str:
     if not name.split():
-        raise StorageError("no name")
+        raise UnfitValueError("no name")
     return " ".join(name.split()).casefold()
 
 
@@ -97,6 +101,9 @@ class ModelMatches:
             match.keys[key] = event
         return event
 
+    def has_key(self, match_id: str, key: str) -> bool:
+        return key in self.find(match_id).keys
+
     def set_result(self, match_id: str, result: str | None) -> None:
         match = self.find(match_id)
         match.info = replace(match.info, result=result)
@@ -154,7 +161,7 @@ class ModelCollection:
 
     def set(self, card_id: str, copies: int) -> None:
         if copies < 0:
-            raise StorageError("negative")
+            raise UnfitValueError("negative")
         self.all[card_id] = copies
         if not copies:
             del self.all[card_id]
@@ -197,6 +204,100 @@ class ModelOpponents:
         return OpponentRecord(ends.count("Y"), ends.count("d"), ends.count("E"))
 
 
+@dataclass
+class ModelGame:
+    info: GameInfo
+    made_with: str | None
+    entries: list[StoredEvent] = field(default_factory=list)
+    keys: set[str] = field(default_factory=set)
+
+    def add(self, entries: Sequence[NewEntry], at: str, result: str | None) -> None:
+        for entry in entries:
+            self.entries.append(StoredEvent(len(self.entries) + 1, entry.kind, entry.payload, at))
+        updated = at if entries else self.info.updated_at
+        self.info = replace(self.info, entries=len(self.entries), result=result, updated_at=updated)
+
+
+class ModelGames:
+    def __init__(self) -> None:
+        self.all: dict[str, ModelGame] = {}
+
+    def find(self, kind: str, game_id: str) -> ModelGame:
+        if game_id not in self.all or self.all[game_id].info.kind != kind:
+            raise NoSuchGameError(kind, game_id)
+        return self.all[game_id]
+
+    def create(
+        self,
+        kind: str,
+        setup: Mapping[str, JsonValue],
+        entries: Sequence[NewEntry] = (),
+        *,
+        at: str,
+        result: str | None = None,
+        key: str | None = None,
+        game_id: str | None = None,
+    ) -> GameInfo:
+        assert game_id is not None
+        if key is not None and (known := self.made_with(kind, key)):
+            return known
+        if game_id in self.all:
+            raise AlreadyStoredError(game_id)
+        game = ModelGame(GameInfo(game_id, kind, setup, None, 0, at, at), key)
+        game.add(entries, at, result)
+        self.all[game_id] = game
+        return game.info
+
+    def made_with(self, kind: str, key: str) -> GameInfo | None:
+        found = [game.info for game in self.all.values() if (game.info.kind, game.made_with) == (kind, key)]
+        return found[0] if found else None
+
+    def info(self, kind: str, game_id: str) -> GameInfo:
+        return self.find(kind, game_id).info
+
+    def read(self, kind: str, game_id: str) -> StoredGame:
+        game = self.find(kind, game_id)
+        return StoredGame(game.info, tuple(game.entries))
+
+    def append(
+        self,
+        kind: str,
+        game_id: str,
+        entries: Sequence[NewEntry],
+        *,
+        expected: int,
+        at: str,
+        result: str | None = None,
+        key: str | None = None,
+    ) -> int:
+        game = self.find(kind, game_id)
+        if key in game.keys:
+            return game.info.entries
+        if expected != game.info.entries:
+            raise ConflictError(game_id, expected, game.info.entries)
+        game.add(entries, at, result)
+        if key is not None:
+            game.keys.add(key)
+        return game.info.entries
+
+    def has_key(self, kind: str, game_id: str, key: str) -> bool:
+        return key in self.find(kind, game_id).keys
+
+    def games(self, kind: str, *, limit: int = 50, after: str | None = None) -> tuple[GameInfo, ...]:
+        last = None if after is None else self.info(kind, after)
+        newest = sorted((game.info for game in self.all.values()), key=_game_age, reverse=True)
+        fitting = [info for info in newest if info.kind == kind]
+        return tuple(info for info in fitting if last is None or _game_age(info) < _game_age(last))[:limit]
+
+    def delete(self, kind: str, game_id: str) -> None:
+        self.find(kind, game_id)
+        del self.all[game_id]
+
+
+def _game_age(info: GameInfo) -> tuple[str, str]:
+    return info.created_at, info.game_id
+
+
 def model_storage() -> Storage:
     matches = ModelMatches()
-    return Storage(matches, ModelDecks(), ModelCollection(), ModelOpponents(matches), close=lambda: None)
+    return Storage(matches, ModelDecks(), ModelCollection(), ModelOpponents(matches), ModelGames(), close=lambda: None)

@@ -16,16 +16,18 @@ from pathlib import Path
 
 from qb_app.storage import Storage, open_storage
 from tests.qb_app.conftest import ROOT
-from tests.qb_app.storage.conftest import NewMatch
+from tests.qb_app.storage.conftest import AT, NewMatch
+from tests.qb_app.storage.writer import BATCH
 
 ROUNDS = 200
+GAME_ROUNDS = 40
 LONGEST_LIFE = 0.04
 """Seconds a writer may live, counted from its birth or from its first event: long enough for some dozen events."""
 
 
 @contextmanager
-def nursery(path: Path, match_id: str) -> Iterator[subprocess.Popen[str]]:
-    command = [sys.executable, "-m", "tests.qb_app.storage.writer", "nursery", str(path), match_id]
+def nursery(path: Path, match_id: str, kind: str = "nursery") -> Iterator[subprocess.Popen[str]]:
+    command = [sys.executable, "-m", "tests.qb_app.storage.writer", kind, str(path), match_id]
     with subprocess.Popen(command, cwd=ROOT, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True) as process:
         assert process.stdout
         assert process.stdout.readline() == "ready\n"
@@ -87,6 +89,25 @@ def test_no_acknowledged_event_is_lost_or_doubled_by_a_kill(
     assert set(once.values()) == {1}
     # Killed between the commit and the word of it: at most the last event of each writer.
     assert len(stored) - len(acknowledged) <= ROUNDS
+
+
+def test_what_a_game_stores_together_survives_a_kill_together(sqlite_path: Path, sqlite_storage: Storage) -> None:
+    game_id = sqlite_storage.games.create("duel", {}, at=AT).game_id
+    sqlite_storage.close()
+    rng = random.Random(8)
+    acknowledged: list[str] = []
+    with nursery(sqlite_path, game_id, "nursery-game") as process:
+        for number in range(GAME_ROUNDS):
+            acknowledged += live_and_die(process, f"w{number}", rng)
+    check_sound(sqlite_path)
+    assert len(acknowledged) > GAME_ROUNDS / 4
+    with open_storage(str(sqlite_path)) as storage:
+        entries = storage.games.read("duel", game_id).entries
+    batches = [entries[start : start + BATCH] for start in range(0, len(entries), BATCH)]
+    assert all([entry.payload["part"] for entry in batch] == list(range(BATCH)) for batch in batches)
+    stored = [f"{batch[-1].seq} {batch[0].payload['writer']} {batch[0].payload['number']}" for batch in batches]
+    assert set(acknowledged) - set(stored) == set()
+    assert len(set(stored)) == len(stored)
 
 
 def check_sound(path: Path) -> None:

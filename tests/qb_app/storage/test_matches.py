@@ -67,6 +67,8 @@ def test_the_same_key_again_adds_nothing(storage: Storage, new_match: NewMatch) 
     for expected in (0, 1, 2):
         assert storage.matches.append(match_id, "play", {"n": 1}, expected=expected, at=LATER, key="a") == first
     assert storage.matches.info(match_id).events == 2
+    assert [storage.matches.has_key(match_id, key) for key in ("a", "b", "c")] == [True, True, False]
+    assert not storage.matches.has_key(other_id, "a")
     assert storage.matches.append(other_id, "play", {"n": 9}, expected=0, at=AT, key="a").payload == {"n": 9}
 
 

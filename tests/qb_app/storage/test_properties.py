@@ -14,7 +14,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from qb_app.storage import OpponentProfile, Storage, StorageError, open_storage
+from qb_app.storage import NewEntry, OpponentProfile, Storage, StorageError, open_storage
 from tests.qb_app.storage.conftest import emptied
 from tests.qb_app.storage.model import model_storage
 from tests.qb_app.storage.postgres_server import PostgresServer
@@ -74,10 +74,43 @@ appends = calls(
     at=times,
     key=st.sampled_from([None, None, "k", "l"]),
 )
+kinds = st.sampled_from(["duel", "fleet game"])
+batches = st.lists(st.builds(NewEntry, texts, documents), min_size=1, max_size=3)
+new_games = calls(
+    "games",
+    "create",
+    kinds,
+    documents,
+    st.just(()) | batches,
+    at=times,
+    result=results,
+    key=st.sampled_from([None, "k", "l"]),
+    game_id=ids,
+)
+turns = calls(
+    "games",
+    "append",
+    kinds,
+    ids,
+    batches,
+    expected=st.integers(0, 4),
+    at=times,
+    result=results,
+    key=st.sampled_from([None, None, "k", "l"]),
+)
 anything = st.one_of(
     creations,
     appends,
     appends,
+    new_games,
+    turns,
+    turns,
+    calls("games", "made_with", kinds, st.sampled_from(["k", "l"])),
+    calls("games", "info", kinds, ids),
+    calls("games", "read", kinds, ids),
+    calls("games", "has_key", kinds, ids, st.sampled_from(["k", "l"])),
+    calls("games", "games", kinds, limit=st.integers(0, 3), after=st.none() | ids),
+    calls("games", "delete", kinds, ids),
     calls("matches", "info", ids),
     calls("matches", "setup", ids),
     calls("matches", "events", ids, after=st.integers(0, 3)),
@@ -101,17 +134,19 @@ anything = st.one_of(
     calls("opponents", "record", names),
 )
 sequences: st.SearchStrategy[list[Call]] = st.builds(
-    operator.add, st.lists(creations, max_size=3), st.lists(anything, max_size=20)
+    operator.add, st.lists(creations | new_games, max_size=4), st.lists(anything, max_size=20)
 )
 
 
 def content(storage: Storage) -> object:
     matches = storage.matches.matches()
+    games = [one for kind in ("duel", "fleet game") for one in storage.games.games(kind)]
     return (
         [(one, storage.matches.setup(one.match_id), storage.matches.events(one.match_id)) for one in matches],
         storage.decks.list(),
         storage.collection.owned(),
         storage.opponents.list(),
+        [storage.games.read(one.kind, one.game_id) for one in games],
     )
 
 

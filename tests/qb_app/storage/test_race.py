@@ -10,7 +10,8 @@ import pytest
 
 from qb_app.storage import Storage, open_storage
 from tests.qb_app.conftest import ROOT
-from tests.qb_app.storage.conftest import NewMatch
+from tests.qb_app.storage.conftest import AT, NewMatch
+from tests.qb_app.storage.writer import BATCH
 
 EACH = 1000
 SHARED = 300
@@ -61,6 +62,30 @@ def test_an_event_sent_by_two_writers_with_one_key_is_there_once(
     run_together(*(("race", url, match_id, name, str(SHARED), "shared") for name in "ab"))
     numbers = Counter(event.payload["number"] for event in storage.matches.events(match_id))
     assert numbers == Counter(range(SHARED))
+
+
+@pytest.mark.slow
+def test_two_writers_of_one_game_never_mix_what_belongs_together(url: str, storage: Storage) -> None:
+    game_id = storage.games.create("duel", {}, at=AT).game_id
+    said = run_together(*(("race-game", url, game_id, name, str(SHARED)) for name in "ab"))
+    entries = storage.games.read("duel", game_id).entries
+    assert [entry.seq for entry in entries] == list(range(1, 2 * BATCH * SHARED + 1))
+    batches = [entries[start : start + BATCH] for start in range(0, len(entries), BATCH)]
+    for batch in batches:
+        assert [entry.payload["part"] for entry in batch] == list(range(BATCH))
+        assert len({(entry.payload["writer"], entry.payload["number"]) for entry in batch}) == 1
+    for name in "ab":
+        numbers = [batch[0].payload["number"] for batch in batches if batch[0].payload["writer"] == name]
+        assert numbers == list(range(SHARED))
+    assert sum(int(line.removeprefix("conflicts ")) for line in said) > 0, "the writers never met"
+
+
+@pytest.mark.slow
+def test_turns_sent_by_two_writers_with_one_key_are_there_once(url: str, storage: Storage) -> None:
+    game_id = storage.games.create("duel", {}, at=AT).game_id
+    run_together(*(("race-game", url, game_id, name, str(SHARED), "shared") for name in "ab"))
+    entries = storage.games.read("duel", game_id).entries
+    assert Counter(entry.payload["number"] for entry in entries) == Counter(dict.fromkeys(range(SHARED), BATCH))
 
 
 def test_a_new_database_can_be_opened_by_several_programs_at_once(url: str) -> None:

@@ -18,6 +18,7 @@ from sqlalchemy import create_engine, inspect, make_url, text
 
 from qb_app.storage import (
     DatabaseDamagedError,
+    NewEntry,
     OpponentProfile,
     OpponentRecord,
     SchemaError,
@@ -95,7 +96,7 @@ def shape(path: Path) -> dict[str, object]:
 
 
 def fill(storage: Storage) -> None:
-    """The content of every file under ``schemas``."""
+    """The content of every file under ``schemas``, as far as its version has tables for it."""
     matches = storage.matches
     matches.create({"deck": ["001"]}, title="Final ✓", ruleset="rebirth", opponent="Red XIII", at=AT, match_id="first")
     matches.append("first", "play", {"card": "001", "tile": "m3"}, expected=0, at="2026-01-02T03:04:06Z", key="k")
@@ -105,6 +106,9 @@ def fill(storage: Storage) -> None:
     storage.collection.set("001", 2)
     storage.opponents.save(OpponentProfile("Red XIII", "howls", ("008",), ("008", "009")))
     storage.opponents.see("Red XIII", "first", ["008"])
+    games, turn = storage.games, NewEntry("turn", {"side": "Y", "text": "keep ✓"})
+    games.create("duel", {"seed": 3}, [turn], at=AT, key="k", game_id="second")
+    games.append("duel", "second", [turn, NewEntry("resign", {})], expected=1, at=AT, result="E 0-0", key="l")
 
 
 def check_content(storage: Storage) -> None:
@@ -121,6 +125,15 @@ def check_content(storage: Storage) -> None:
     assert storage.opponents.get("red xiii") == OpponentProfile("Red XIII", "howls", ("008",), ("008", "009"))
     assert storage.opponents.seen("red xiii") == (Sighting("first", ("008",)),)
     assert storage.opponents.record("red xiii") == OpponentRecord(1, 0, 0)
+
+
+def check_games(storage: Storage) -> None:
+    game = storage.games.read("duel", "second")
+    assert (game.info.setup, game.info.result, game.info.entries) == ({"seed": 3}, "E 0-0", 3)
+    assert [entry.kind for entry in game.entries] == ["turn", "turn", "resign"]
+    assert game.entries[1].payload == {"side": "Y", "text": "keep ✓"}
+    assert storage.games.made_with("duel", "k") == game.info
+    assert storage.games.append("duel", "second", [NewEntry("turn", {})], expected=0, at=AT, key="l") == 3
 
 
 @pytest.fixture
@@ -182,6 +195,8 @@ def test_a_file_of_every_version_is_upgraded_with_its_content(tmp_path: Path, ve
         connection.executescript((GOLDEN / f"{version}.sql").read_text(encoding="utf-8"))
     with open_storage(str(old)) as storage:
         check_content(storage)
+        if version >= "0002":
+            check_games(storage)
     open_storage(str(fresh)).close()
     assert shape(old) == shape(fresh)
     assert len(shape(old)) == len(metadata.tables) + 1
@@ -191,6 +206,7 @@ def test_an_older_schema_is_upgraded_and_nothing_is_lost(filled: str, plan: Plan
     plan(REBUILD)
     with open_storage(filled) as storage:
         check_content(storage)
+        check_games(storage)
     rows = dump(filled)
     assert rows["qbcoach_schema"] == [(schema.CURRENT,)]
     assert [row[-1] for row in rows["matches"]] == [None]
@@ -215,7 +231,7 @@ def test_no_upgrade_without_a_copy(sqlite_path: Path, sqlite_storage: Storage, p
     before = sqlite_path.read_bytes()
     sqlite_path.with_name(f"qbcoach.db.schema-{schema.CURRENT}").mkdir()
     plan(REBUILD)
-    with pytest.raises(StorageError, match=r"copy .*\.schema-0001 cannot be written .*; nothing was changed"):
+    with pytest.raises(StorageError, match=r"copy .*\.schema-0002 cannot be written .*; nothing was changed"):
         open_storage(str(sqlite_path))
     assert sqlite_path.read_bytes() == before
 
@@ -242,7 +258,7 @@ def test_an_upgrade_that_breaks_references_is_undone_whole(
 @pytest.mark.parametrize(
     ("version", "sentence"),
     [
-        ("0002", r"made by a newer qbCoach \(its tables have version 0002, this one knows 0001\); upgrade qbCoach"),
+        ("0003", r"made by a newer qbCoach \(its tables have version 0003, this one knows 0002\); upgrade qbCoach"),
         ("9999", "made by a newer qbCoach"),
         ("beta", r"tables of an unknown version \(beta\)"),
     ],

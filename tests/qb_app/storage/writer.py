@@ -1,7 +1,9 @@
 """A program of its own that writes to a storage, for tests that need several of them or kill them.
 
     python -m tests.qb_app.storage.writer nursery URL MATCH     one child per line of input, each writing until killed
+    python -m tests.qb_app.storage.writer nursery-game URL GAME
     python -m tests.qb_app.storage.writer race URL MATCH NAME COUNT [shared]
+    python -m tests.qb_app.storage.writer race-game URL GAME NAME COUNT [shared]
     python -m tests.qb_app.storage.writer open URL
     python -m tests.qb_app.storage.writer fill URL
     python -m tests.qb_app.storage.writer unprivileged URL
@@ -15,17 +17,22 @@ import os
 import pwd
 import sys
 import tempfile
+from collections.abc import Callable
 
-from qb_app.storage import ConflictError, Storage, StorageError, open_storage
+from qb_app.storage import ConflictError, NewEntry, Storage, StorageError, open_storage
 
 AT = "2026-01-02T03:04:05Z"
+BATCH = 3
+"""Entries of a game that are stored together."""
+Payload = dict[str, str | int]
+Append = Callable[[Storage, str, Payload, str | None], tuple[int, int]]
 
 
 def say(line: str) -> None:
     os.write(1, f"{line}\n".encode())
 
 
-def append(storage: Storage, match_id: str, payload: dict[str, str | int], key: str | None = None) -> tuple[int, int]:
+def append(storage: Storage, match_id: str, payload: Payload, key: str | None = None) -> tuple[int, int]:
     """Add an event at whatever version the match is; its number, and how many others came in between."""
     conflicts = 0
     version = storage.matches.info(match_id).events
@@ -37,29 +44,42 @@ def append(storage: Storage, match_id: str, payload: dict[str, str | int], key: 
             conflicts += 1
 
 
-def nursery(url: str, match_id: str) -> None:
+def append_turns(storage: Storage, game_id: str, payload: Payload, key: str | None = None) -> tuple[int, int]:
+    """The same for a game, with several entries at once; the number of the last one."""
+    conflicts = 0
+    version = storage.games.info("duel", game_id).entries
+    turns = [NewEntry("turn", {**payload, "part": part}) for part in range(BATCH)]
+    while True:
+        try:
+            return storage.games.append("duel", game_id, turns, expected=version, at=AT, key=key), conflicts
+        except ConflictError as error:
+            version = error.actual
+            conflicts += 1
+
+
+def nursery(url: str, match_id: str, add: Append) -> None:
     """Fork a writer for each line of input, which names it, and say when it is dead."""
     open_storage(url).close()  # loads everything once, so that the children start in milliseconds
     say("ready")
     for line in sys.stdin:
         child = os.fork()
         if not child:
-            write_forever(url, match_id, line.strip())
+            write_forever(url, match_id, line.strip(), add)
         say(f"pid {child}")
         _, status = os.waitpid(child, 0)
         say(f"dead {os.waitstatus_to_exitcode(status)}")
 
 
-def write_forever(url: str, match_id: str, name: str) -> None:
+def write_forever(url: str, match_id: str, name: str, add: Append) -> None:
     with open_storage(url) as storage:
         number = 0
         while True:
-            seq, _ = append(storage, match_id, {"writer": name, "number": number})
+            seq, _ = add(storage, match_id, {"writer": name, "number": number}, None)
             say(f"ack {seq} {name} {number}")
             number += 1
 
 
-def race(url: str, match_id: str, name: str, count: int, *, shared: bool) -> None:
+def race(url: str, match_id: str, name: str, count: int, add: Append, *, shared: bool) -> None:
     """Add so many events, each of which another writer adds too when the keys are shared."""
     with open_storage(url) as storage:
         say("ready")
@@ -67,7 +87,7 @@ def race(url: str, match_id: str, name: str, count: int, *, shared: bool) -> Non
         conflicts = 0
         for number in range(count):
             key = f"key {number}" if shared else None
-            conflicts += append(storage, match_id, {"writer": name, "number": number}, key)[1]
+            conflicts += add(storage, match_id, {"writer": name, "number": number}, key)[1]
     say(f"conflicts {conflicts}")
 
 
@@ -112,9 +132,13 @@ def unprivileged(url: str) -> None:
 def main(arguments: list[str]) -> None:
     match arguments:
         case ["nursery", url, match_id]:
-            nursery(url, match_id)
+            nursery(url, match_id, append)
+        case ["nursery-game", url, game_id]:
+            nursery(url, game_id, append_turns)
         case ["race", url, match_id, name, count, *shared]:
-            race(url, match_id, name, int(count), shared=bool(shared))
+            race(url, match_id, name, int(count), append, shared=bool(shared))
+        case ["race-game", url, game_id, name, count, *shared]:
+            race(url, game_id, name, int(count), append_turns, shared=bool(shared))
         case ["open", url]:
             open_once(url)
         case ["fill", url]:
