@@ -2,20 +2,19 @@
 
 from collections.abc import Callable, Mapping
 from pathlib import Path
-from random import Random
 
 from rich.console import Console
 
 from fleet_engine.agents import Player
-from fleet_engine.commands import Action, Command, Concession, ShipOrder, TimeoutClaim
-from fleet_engine.errors import FleetError, NotInGameError
-from fleet_engine.game import FleetGame
+from fleet_engine.commands import ShipOrder
+from fleet_engine.errors import FleetError
 from fleet_engine.game_state import FleetState
 from fleet_engine.geometry import Position, Side
-from fleet_engine.legality import settled
-from fleet_engine.notation import format_command, parse_command
-from fleet_engine.transcript import take_step
-from gamekit.record import Record, result_text
+from fleet_engine.transcript import Step
+from gamekit.record import Record
+from gamekit.sides import BySide
+from qb_app.errors import InputError
+from qb_app.fleet_table import FleetTable
 from qb_app.fleet_view import FleetView
 
 HELP = """\
@@ -29,67 +28,35 @@ Also: board, ships, moves 3 (what ship 3 can do), undo, concede, timeout,
 save FILE, help, quit."""
 
 
-def record_of(setup: Mapping[str, str], seed: int, moves: list[str], state: FleetState) -> Record:
-    """The game so far; an unfinished one has the result ``*``."""
-    game = FleetGame()
-    result = result_text(state.outcome())
-    return Record(game.name, game.version, tuple(sorted(setup.items())), seed, tuple(moves), result)
-
-
-def read_command(text: str, state: FleetState) -> Command:
-    """A typed command: the notation, or its short forms; put into the form in which it is recorded."""
-    words = text.split()
-    match words:
-        case ["timeout"]:
-            return TimeoutClaim(state.terms.turn_time + 1)
-        case [ship] if ship.isdecimal():
-            words = [ship, "stay", "pass"]
-        case [ship, tile] if ship.isdecimal() and "," in tile:
-            words = [ship, "move", tile, "pass"]
-        case [ship, "move", tile]:
-            words = [ship, "move", tile, "pass"]
-        case [ship, "stay"]:
-            words = [ship, "stay", "pass"]
-        case [ship, tile, *action] if ship.isdecimal() and "," in tile:
-            words = [ship, "move", tile, *action]
-        case [ship, action, *target] if ship.isdecimal() and action in tuple(Action):
-            words = [ship, "stay", action, *target]
-    command = parse_command(" ".join(words))
-    return settled(state, command) if isinstance(command, ShipOrder) else command
-
-
 class Table:
     """One game between a person and an agent, with everything that can be typed."""
 
     def __init__(
         self, setup: Mapping[str, str], seed: int, side: Side, agent: Player, view: FleetView, console: Console
     ) -> None:
-        self.setup = setup
-        self.seed = seed
         self.side = side
-        self.agent = agent
         self.view = view
         self.console = console
-        self.rng = Random(f"{seed}/{side.other.index}")
-        self.state = FleetGame().start(setup, seed)
-        self.moves: list[str] = []
-        self.past: list[tuple[FleetState, int]] = []
-        """The person's own decisions: the state before each, and the number of moves until then."""
+        self.table = FleetTable(setup, seed, BySide[Player | None](agent, agent).replaced(side, None))
         self.shown: int | None = None
         """The number of moves up to which the board was last drawn."""
 
     @property
+    def state(self) -> FleetState:
+        return self.table.state
+
+    @property
     def record(self) -> Record:
-        return record_of(self.setup, self.seed, self.moves, self.state)
+        return self.table.record
 
     def play(self, ask: Callable[[], str]) -> None:
         """Until the game is over or the person leaves, which ``ask`` tells by an EOFError or KeyboardInterrupt."""
         self.say(f"You are the {self.side}; 'help' lists what you can type.")
-        while (mover := self.state.to_move) is not None:
-            if mover is not self.side:
-                self.do(self.agent.choose(self.state.observe(mover), self.rng))
+        while not self.state.is_over:
+            if (agent := self.table.agent_to_move) is not None:
+                self.tell(self.table.answer(agent))
                 continue
-            if self.shown != len(self.moves):
+            if self.shown != len(self.table.steps):
                 self.show_board()
             if not self.obey(ask().strip()):
                 self.say("You left the game; it is not finished.")
@@ -121,33 +88,27 @@ class Table:
         return True
 
     def try_command(self, text: str) -> None:
-        before, length = self.state.clone(), len(self.moves)
         try:
-            command = read_command(text, self.state)
-            if isinstance(command, Concession) and command.by not in (None, self.side):
-                raise NotInGameError(f"you play the {self.side} and can give up for nobody else")
-            self.do(command)
+            step = self.table.command(text)
         except FleetError as error:
             self.say(f"No: {error}.")
-            return
-        self.past.append((before, length))
+        else:
+            self.tell(step)
 
-    def do(self, command: Command) -> None:
-        step = take_step(self.state, command, len(self.moves) + 1)
-        self.moves.append(format_command(command))
+    def tell(self, step: Step) -> None:
         self.console.print(self.view.step(step))
 
     def undo(self) -> None:
-        if not self.past:
-            self.say("No: there is no order of yours to take back.")
+        try:
+            self.table.undo()
+        except InputError as error:
+            self.say(f"No: {error}.")
             return
-        self.state, length = self.past.pop()
-        del self.moves[length:]
         self.say("Taken back to before your last order.")
         self.shown = None
 
     def show_board(self) -> None:
-        self.shown = len(self.moves)
+        self.shown = len(self.table.steps)
         self.console.print(self.view.headline(self.state))
         self.console.print(self.view.board(self.state))
 

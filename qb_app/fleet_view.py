@@ -3,7 +3,6 @@
 Sides differ by shape as well as by colour, so that nothing is lost without colours.
 """
 
-from collections.abc import Iterable
 from dataclasses import dataclass
 from textwrap import wrap
 
@@ -18,6 +17,7 @@ from fleet_engine.ships import Level, Special
 from fleet_engine.transcript import Step
 from fleet_engine.vessels import Vessel
 from gamekit.sides import BySide
+from qb_app.fleet_words import ending_sentence, told
 
 WIDTH = 80
 CELL = 4
@@ -118,8 +118,9 @@ class FleetView:
         """A command in one line with what it did, and the summary of the round if it completed one."""
         text = Text(f"{step.number:>3}. ")
         text.append(f"{step.side:<7} ", STYLES[step.side])
-        told = [sentence for event in step.events if (sentence := _sentence(event))]
-        lines = wrap("; ".join([format_command(step.command), *told]), WIDTH - len(text), break_long_words=False)
+        lines = wrap(
+            "; ".join([format_command(step.command), *told(step.events)]), WIDTH - len(text), break_long_words=False
+        )
         text.append(f"\n{' ' * len(text)}".join(lines))
         for event in step.events:
             if isinstance(event, ev.RoundScored):
@@ -145,18 +146,8 @@ class FleetView:
 
     def ending(self, state: FleetState) -> Text:
         ending = state.ending
-        if ending is None:
-            return Text("The game is not finished.")
-        scores = self._score(state.scores)
-        if ending.winner is None:
-            return Text(f"A draw, {scores}.", "bold")
-        why = {
-            ev.EndReason.MAX_SCORE: f"has reached {state.terms.max_score} points",
-            ev.EndReason.ELIMINATION: "is left with the only fleet",
-            ev.EndReason.CONCESSION: f"wins, the {ending.winner.other} gave up",
-            ev.EndReason.TIMEOUT: f"wins, the {ending.winner.other} was late",
-        }[ending.reason]
-        return Text(f"The {ending.winner} {why}: {scores} after {state.round} rounds.", STYLES[ending.winner])
+        style = "" if ending is None else STYLES[ending.winner] if ending.winner else "bold"
+        return Text(ending_sentence(state, self.glyphs.dash), style)
 
 
 def _condition(vessel: Vessel) -> str:
@@ -175,30 +166,3 @@ def _ship_line(vessel: Vessel) -> str:
         f"{vessel.tile!s:<6} {vessel.hull:>4}/{figures.hull:<4} {figures.movement:>3} {figures.range:>5}"
         f" {figures.damage:>5}   {protection:<10}  {special:<7}  {', '.join(filter(None, notes))}"
     )
-
-
-def _sentence(event: ev.Event) -> str:
-    """What an event means to the players; empty where the command or the summary says it already."""
-    match event:
-        case ev.ShipHit(ship, _, loss, hull):
-            return f"ship {ship} loses {loss}, hull {hull}"
-        case ev.ShipDisabled(ship):
-            return f"ship {ship} is disabled"
-        case ev.ReactorRose(ship, reactor):
-            return f"reactor of ship {ship} at {reactor}"
-        case ev.ShipRepaired(ship, _, hull):
-            return f"ship {ship} repaired to {hull}"
-        case ev.ShipRammed(ship):
-            return f"ship {ship} is rammed"
-        case ev.ShipFled(ship, position):
-            return f"ship {ship} flees from {position}"
-        case ev.ShipDestroyed(ship, position):
-            return f"ship {ship} is destroyed on {position}"
-        case ev.AutoPassed(_, ships):
-            return f"time ran out for {_numbers(ships)}"
-    return ""
-
-
-def _numbers(ships: Iterable[int]) -> str:
-    named = ", ".join(map(str, ships))
-    return f"ships {named}" if named else "no ship"

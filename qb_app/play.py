@@ -3,32 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
-from random import Random
 
-from gamekit.agents import Agent
-from gamekit.record import Record, result_text
-from gamekit.sides import BySide
+from gamekit.record import Record
 from qb_app.advice import advise
-from qb_app.deck_choice import NamedDeck
 from qb_app.deep_advice import advise_deeply, advise_on_hand
 from qb_app.deep_view import DeepView
-from qb_app.enemy_choice import EnemyChoice
+from qb_app.duel import Duel
+from qb_app.duel_setup import DuelSetup
 from qb_app.errors import InputError
 from qb_app.play_view import PlayView
-from qb_app.playthrough import AGENT_KEYS
 from qb_app.spinner import spinner
-from qb_app.typed_move import read_decision
 from qb_engine.coach_player import opening_mulligan
 from qb_engine.errors import QueensBloodError
-from qb_engine.game import QueensBlood, setup_of
+from qb_engine.game import QueensBlood
 from qb_engine.game_state import GameState
 from qb_engine.geometry import Side
-from qb_engine.models import Decision
-from qb_engine.ruleset import Ruleset
 from qb_engine.search import Budget
 
-PERSON = "person"
 HINT_NODES = 20_000
 HELP = """\
 A move is a card and a tile. Name the card by its number or by a part of its name:
@@ -47,74 +38,51 @@ Also:
   quit          leave the game unfinished"""
 
 
-@dataclass(frozen=True)
-class Moment:
-    """Where the game stood when the person was asked."""
-
-    state: GameState
-    moves: int
-    told: int
-    dice: tuple[object, ...]
-
-
 class PersonGame:
     """You are the person; the enemy is an agent that sees only its own view."""
 
-    def __init__(
-        self,
-        ruleset: Ruleset,
-        decks: BySide[NamedDeck],
-        first: Side,
-        seed: int,
-        agent: Agent[GameState, Decision],
-        enemy: EnemyChoice,
-        view: PlayView,
-    ) -> None:
-        self.game = QueensBlood(view.hydrator)
-        self.setup = setup_of(ruleset, decks.first.code, decks.second.code, first)
-        self.setup |= {AGENT_KEYS[Side.YOU]: PERSON, AGENT_KEYS[Side.ENEMY]: agent.name}
-        self.seed = seed
-        self.agent = agent
-        self.enemy = enemy
+    def __init__(self, setup: DuelSetup, view: PlayView) -> None:
+        self.duel = Duel(QueensBlood(view.hydrator), setup.rules, setup.seed)
+        self.agent = setup.enemy(view.hydrator)
+        self.enemy = setup.belief(view.hydrator)
         self.view = view
-        self.state = self.game.start(self.setup, seed)
-        self.rng = Random(f"{seed}/{Side.ENEMY.index}")
-        self.moves: list[str] = []
-        self.past: list[Moment] = []
         self.told = 0
         """Entries of the log that were shown."""
         self.shown: int | None = None
         """The number of moves up to which board and hand were last shown."""
-        self.resigned = False
+
+    @property
+    def state(self) -> GameState:
+        return self.duel.state
 
     @property
     def seen(self) -> GameState:
-        return self.state.observe(Side.YOU)
+        return self.duel.seen
+
+    @property
+    def moves(self) -> list[str]:
+        return [turn.text for turn in self.duel.turns]
 
     @property
     def record(self) -> Record:
-        """The game so far; an unfinished one has the result ``*``."""
-        result = result_text(self.state.outcome())
-        setup = tuple(sorted(self.setup.items()))
-        return Record(self.game.name, self.game.version, setup, self.seed, tuple(self.moves), result)
+        return self.duel.record
 
     def play(self, ask: Callable[[], str]) -> None:
         """Until the game is over or the person leaves, which ``ask`` tells by an EOFError or KeyboardInterrupt."""
-        while (mover := self.state.to_move) is not None and not self.resigned:
+        while (mover := self.duel.to_move) is not None:
             if mover is Side.ENEMY:
                 with spinner("The enemy thinks"):
-                    decision = self.agent.choose(self.state.observe(mover), self.rng)
-                self.do(decision)
+                    self.duel.answer(self.agent)
                 continue
             self.tell()
-            if self.shown != len(self.moves):
+            if self.shown != len(self.duel.steps):
                 self.show()
             if not self.obey(ask().strip()):
                 self.view.say("You left the game; it is not finished.")
                 return
         self.tell()
         self.view.board(self.seen)
-        self.view.ending(self.state, resigned=self.resigned)
+        self.view.ending(self.state, self.duel.ending)
 
     def obey(self, text: str) -> bool:
         """Do what was typed; False once the person wants to leave."""
@@ -130,7 +98,7 @@ class PersonGame:
             case ["undo"]:
                 self.undo()
             case ["resign"]:
-                self.resigned = True
+                self.duel.resign()
             case ["hint"]:
                 self.hint()
             case ["hint", "deep"]:
@@ -140,28 +108,23 @@ class PersonGame:
         return True
 
     def try_decision(self, text: str) -> None:
-        moment = Moment(self.state.clone(), len(self.moves), self.told, self.rng.getstate())
         try:
-            self.do(read_decision(text, self.state.hands[Side.YOU].cards, self.state.hydrator))
+            self.duel.decide(text)
         except (InputError, QueensBloodError) as error:
-            self.view.say(f"No: {error}{'' if str(error).endswith('?') else '.'}")
-            return
-        self.past.append(moment)
-
-    def do(self, decision: Decision) -> None:
-        self.state.play(decision)
-        self.moves.append(self.game.format_move(decision))
+            self.refuse(error)
 
     def undo(self) -> None:
-        if not self.past:
-            self.view.say("No: there is no decision of yours to take back.")
+        try:
+            self.duel.undo()
+        except InputError as error:
+            self.refuse(error)
             return
-        moment = self.past.pop()
-        self.state, self.told = moment.state, moment.told
-        self.rng.setstate(moment.dice)
-        del self.moves[moment.moves :]
-        self.view.say("Taken back to before your last decision.")
+        self.told = len(self.state.log)
         self.shown = None
+        self.view.say("Taken back to before your last decision.")
+
+    def refuse(self, error: Exception) -> None:
+        self.view.say(f"No: {error}{'' if str(error).endswith('?') else '.'}")
 
     def hint(self) -> None:
         view = self.seen
@@ -185,7 +148,7 @@ class PersonGame:
             shown.show(advice, 1)
 
     def show(self) -> None:
-        self.shown = len(self.moves)
+        self.shown = len(self.duel.steps)
         view = self.seen
         self.view.board(view)
         self.view.hand(view)

@@ -52,13 +52,13 @@ def _sit_down(
     """Read everything that was chosen, and say who plays with what; both sides know both decks, as in 'simulate'."""
     from gamekit.sides import BySide
     from qb_app.deck_choice import choose_legal_deck
-    from qb_app.enemy_choice import choose_enemy
+    from qb_app.duel_setup import DuelSetup
     from qb_app.play import PersonGame
     from qb_app.play_view import PlayView
     from qb_app.terminal import open_console
     from qb_engine.card_hydrator import CardHydrator
     from qb_engine.geometry import Side
-    from qb_engine.levels import LEVELS, DeepPlayer
+    from qb_engine.levels import LEVELS
     from qb_engine.ruleset import Ruleset
     from qb_engine.win_chance import deep_engine
 
@@ -66,10 +66,8 @@ def _sit_down(
     deep_engine(hydrator, rules)  # refuses before anything is shown
     decks = BySide(deck, enemy_deck).map(lambda text: choose_legal_deck(text, rules, hydrator))
     chosen = LEVELS[level - 1]
-    agent = DeepPlayer.of_level(chosen, hydrator, {side: decks[side].card_ids for side in Side})
-    enemy = choose_enemy(decks.second.code, None, None, rules, hydrator)
     begins = Side.YOU if first is Beginner.YOU else Side.ENEMY
     view = PlayView(open_console(), hydrator, plain=plain)
-    game = PersonGame(rules, decks, begins, seed, agent, enemy, view)
+    game = PersonGame(DuelSetup.of(rules, decks, begins, seed, chosen), view)
     view.header(game.seen, decks, f"level {chosen.number} ({chosen.name})", seed)
     return game

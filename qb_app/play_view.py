@@ -19,7 +19,7 @@ from qb_engine.game_events import LogEntry
 from qb_engine.game_state import GameState
 from qb_engine.geometry import Side
 from qb_engine.models import Card
-from qb_engine.narration import narrate, result_words
+from qb_engine.narration import narrate
 
 _OWNERS = {Side.YOU: "You", Side.ENEMY: "The enemy"}
 
@@ -84,22 +84,14 @@ class PlayView:
             say(self.console, f"Warning: {line}" if reason.is_warning else line, "yellow" if reason.is_warning else "")
 
     def mulligan_hint(self, cards: Sequence[tuple[int, Card]]) -> None:
-        if not cards:
-            self.console.print(Text("Keep this hand: every card can be placed in the first turns.", style="bold green"))
-            return
-        named = ", ".join(card.name for _, card in cards)
-        numbers = " ".join(str(number) for number, _ in cards)
-        self.console.print(Text(f"Exchange {named} (mulligan {numbers}).", style="bold green"))
-        self.say("  They cannot be placed in the first turns.")
+        self.console.print(Text(mulligan_words(cards), style="bold green"))
+        if cards:
+            self.say("  They cannot be placed in the first turns.")
 
-    def ending(self, state: GameState, *, resigned: bool) -> None:
-        score = state.score()
+    def ending(self, state: GameState, words: str) -> None:
         self.console.print()
-        for line in lane_lines(score):
+        for line in lane_lines(state.score()):
             say(self.console, line)
-        words = f"The game is over: {result_words(score)}."
-        if resigned:
-            words = f"You resigned; it stood {score.total_you}–{score.total_enemy}."
         self.console.print(Text(words, style="bold"))
 
     def say(self, text: str) -> None:
@@ -109,3 +101,12 @@ class PlayView:
 
 def _begins(first: Side) -> str:
     return "You begin." if first is Side.YOU else "The enemy begins."
+
+
+def mulligan_words(cards: Sequence[tuple[int, Card]]) -> str:
+    """Which cards to exchange, each given with its place in hand."""
+    if not cards:
+        return "Keep this hand: every card can be placed in the first turns."
+    named = ", ".join(card.name for _, card in cards)
+    numbers = " ".join(str(number) for number, _ in cards)
+    return f"Exchange {named} (mulligan {numbers})."

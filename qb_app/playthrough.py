@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-from gamekit.record import Record, replay, replay_steps, result_text
+from gamekit.record import Record, replay, result_text
 from gamekit.sides import BySide
 from qb_app.deck_choice import NamedDeck, named
 from qb_engine.deck_notation import parse_deck
@@ -34,6 +34,8 @@ class Step:
     """The draw before the decision, and everything the decision did."""
     state: GameState
     """The game after it; the next side has drawn."""
+    drawn: tuple[LogEntry, ...] = ()
+    """That draw of the next side, which its own step tells."""
 
 
 @dataclass(frozen=True)
@@ -63,14 +65,20 @@ def play_through(game: QueensBlood, record: Record) -> Playthrough:
     replay(game, record)
     start = replay(game, replace(record, moves=(), result=result_text(None)))
     steps: list[Step] = []
-    before, drawn = start, list[LogEntry]()
-    for number, (text, after) in enumerate(replay_steps(game, record), 1):
-        side = before.to_move
-        assert side is not None  # replay has refused moves after the end
-        hand = tuple(before.hands[side].as_card_ids())
-        new = after.log[len(before.log) :]
-        own = [entry for entry in new if entry.turn == before.turn]
-        steps.append(Step(number, before.turn, side, game.parse_move(text), hand, (*drawn, *own), after))
-        drawn = [entry for entry in new if entry not in own]
-        before = after
+    for text in record.moves:
+        steps.append(take_step(start, steps[-1] if steps else None, game.parse_move(text)))
     return Playthrough(record, start, tuple(steps))
+
+
+def take_step(start: GameState, last: Step | None, move: Decision) -> Step:
+    """The decision played after the last step, or as the first; neither state is changed, a refusal raises."""
+    before, number, drawn = (last.state, last.number + 1, last.drawn) if last else (start, 1, ())
+    side = before.to_move
+    after = before.clone()
+    after.play(move)
+    assert side is not None  # nothing can be played after the end
+    hand = tuple(before.hands[side].as_card_ids())
+    new = after.log[len(before.log) :]
+    own = [entry for entry in new if entry.turn == before.turn]
+    following = tuple(entry for entry in new if entry.turn != before.turn)
+    return Step(number, before.turn, side, move, hand, (*drawn, *own), after, following)

@@ -15,7 +15,7 @@ from fleet_engine.transcript import take_step
 from fleet_engine.vessels import Vessel
 from gamekit.record import Record
 from qb_app.fleet_cli import app
-from qb_app.fleet_play import read_command
+from qb_app.fleet_table import read_command
 from qb_app.fleet_view import PLAIN, FleetView
 from tests.fleet_engine.positions import C, J, at, duel, game, go, ship, tile
 
