@@ -5,7 +5,7 @@ Probabilities are exact for the belief named in ``belief``. Margins are strict s
 
 from __future__ import annotations
 
-from typing import TypedDict
+from typing_extensions import TypedDict
 
 from qb_app.advice import Advice
 from qb_app.chance_document import ChanceDocument, chance_document

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import csv
 from io import StringIO
-from typing import TypedDict
+
+from typing_extensions import TypedDict
 
 from qb_app.arena import ArenaResult
 from qb_app.deck_choice import NamedDeck

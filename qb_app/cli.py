@@ -33,6 +33,7 @@ from qb_app.options import (
 )
 from qb_app.play_cli import play
 from qb_app.pure_mode import say_if_pure
+from qb_app.serve_cli import open_page, serve
 from qb_app.solve_cli import puzzles, solve
 
 if TYPE_CHECKING:
@@ -63,7 +64,10 @@ class Commands(TyperGroup):
 app = typer.Typer(
     name="qbcoach",
     cls=Commands,
-    help="Queen's Blood, the card game of Final Fantasy VII Rebirth: a coach for your next move, games, cards, decks.",
+    help=(
+        "Queen's Blood, the card game of Final Fantasy VII Rebirth: a coach for your next move, games, cards, decks. "
+        "Without a command the page opens in your browser."
+    ),
     pretty_exceptions_enable=False,
     context_settings={"help_option_names": ["-h", "--help"]},
 )
@@ -85,10 +89,13 @@ def _options(
     ] = False,
 ) -> None:
     if context.invoked_subcommand is None:
-        typer.echo(context.get_help(), nl=False)
+        open_page()
 
 
-for _command in (live, resume, matches, summary, export, coach, predict, solve, puzzles, play, arena, deck, diagnose):
+for _command in (
+    *(live, resume, matches, summary, export, coach, predict, solve, puzzles, play, arena, deck, diagnose),
+    serve,
+):
     app.command()(_command)
 app.command("import")(import_match)
 app.add_typer(decks_app, name="decks")

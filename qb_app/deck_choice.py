@@ -45,20 +45,25 @@ def named(card_ids: tuple[CardId, ...], hydrator: CardHydrator) -> NamedDeck:
     return NamedDeck(known.get(ordered), ordered)
 
 
-def choose_deck(text: str, hydrator: CardHydrator, saved: DeckStore | None = None) -> NamedDeck:
-    """Read what the user wrote; a name may be any part that only one deck, saved or of the library, has."""
+def choose_deck(text: str, hydrator: CardHydrator, saved: DeckStore | None = None, *, files: bool = True) -> NamedDeck:
+    """Read what the user wrote; a name may be any part that only one deck, saved or of the library, has.
+
+    Without ``files`` nothing of the disk is looked at: the text may come from somebody who must not read there.
+    """
     if text.strip().upper().startswith(CODE_PREFIX) or _LIST.search(text):
         return named(parse_deck(text, hydrator), hydrator)
-    if Path(text).is_file():
+    if files and Path(text).is_file():
         return named(parse_deck(read_text(Path(text)), hydrator), hydrator)
     own = () if saved is None else tuple(NamedDeck(deck.name, deck.card_ids) for deck in saved.list())
     library = (NamedDeck(deck.name, deck.card_ids) for deck in library_decks(hydrator))
     return _by_name(text, {normalised(deck.title): deck for deck in (*library, *own)})
 
 
-def choose_legal_deck(text: str, ruleset: Ruleset, hydrator: CardHydrator, saved: DeckStore | None = None) -> NamedDeck:
+def choose_legal_deck(
+    text: str, ruleset: Ruleset, hydrator: CardHydrator, saved: DeckStore | None = None, *, files: bool = True
+) -> NamedDeck:
     """The deck meant, refused with its name and every reason when the rule set forbids it."""
-    deck = choose_deck(text, hydrator, saved)
+    deck = choose_deck(text, hydrator, saved, files=files)
     faults = deck_faults(deck.card_ids, ruleset, hydrator)
     if faults:
         raise InputError(f"the deck '{text.strip()}' is not legal under {ruleset}: {'; '.join(faults)}")

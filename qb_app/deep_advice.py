@@ -54,12 +54,16 @@ def read_budget(time: str | None, nodes: int | None) -> Budget:
 
 
 def advise_deeply(
-    view: GameState, enemy: EnemyChoice, budget: Budget, progress: Callable[[Progress], None] | None
+    view: GameState,
+    enemy: EnemyChoice,
+    budget: Budget,
+    progress: Callable[[Progress], None] | None,
+    cancelled: Callable[[], bool] | None = None,
 ) -> DeepAdvice:
     coach = CoachingEngine.standard(view.hydrator, belief=enemy.belief)
     coach.enumerate_you_moves(view)  # refuses a wrong turn before anything is computed
     seen = enemy.observe(view)
-    answer = DeepCoach(coach).analyse(view, seen, budget, progress=progress)
+    answer = DeepCoach(coach).analyse(view, seen, budget, progress=progress, cancelled=cancelled)
     return DeepAdvice(view, enemy, coach.prediction.infer_enemy_decks(seen, view.ruleset), answer, position_notes(view))
 
 

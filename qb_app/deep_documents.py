@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TypedDict
+from typing_extensions import TypedDict
 
 from qb_app.advice_documents import BeliefDocument, ReasonDocument, belief_document, reason_document
 from qb_app.chance_document import ChanceDocument, chance_document

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TypedDict
 
 from rich import box
 from rich.console import Console
 from rich.table import Table
 from rich.text import Text
+from typing_extensions import TypedDict
 
 from qb_engine.diagnostics import CheckResult
 

@@ -9,7 +9,9 @@ import json
 import re
 from dataclasses import asdict, is_dataclass
 from enum import Enum
-from typing import Any, TypedDict
+from typing import Any
+
+from typing_extensions import TypedDict
 
 from gamekit.sides import BySide
 from qb_app.deck_choice import NamedDeck
@@ -63,9 +65,16 @@ class PlayerDocument(TypedDict):
     deck: DeckDocument
 
 
+class LaneScoreDocument(TypedDict):
+    lane_index: int
+    power_you: int
+    power_enemy: int
+    winner: str | None
+    lane_points: int
+
+
 class ScoreDocument(TypedDict):
-    lanes: list[dict[str, Any]]
-    """Per lane: ``lane_index``, ``power_you``, ``power_enemy``, ``winner``, ``lane_points``."""
+    lanes: list[LaneScoreDocument]
     total_you: int
     total_enemy: int
     winner: str | None
@@ -212,7 +221,16 @@ def series_document(simulation: Simulation, series: Series) -> SeriesDocument:
 
 def score_document(score: MatchScore) -> ScoreDocument:
     return {
-        "lanes": [asdict(lane) for lane in score.lanes],
+        "lanes": [
+            {
+                "lane_index": lane.lane_index,
+                "power_you": lane.power_you,
+                "power_enemy": lane.power_enemy,
+                "winner": lane.winner,
+                "lane_points": lane.lane_points,
+            }
+            for lane in score.lanes
+        ],
         "total_you": score.total_you,
         "total_enemy": score.total_enemy,
         "winner": score.winner,

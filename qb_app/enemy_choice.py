@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 from qb_app.choices import BeliefName
 from qb_app.deck_choice import NamedDeck, choose_legal_deck
 from qb_app.errors import InputError
+from qb_app.figures import counted
 from qb_engine.card_hydrator import CardHydrator
 from qb_engine.deck_belief import DeckBelief, EqualBelief, EvidenceBelief
 from qb_engine.enemy_observation import EnemyObservation, EnemyObservationState
@@ -14,6 +16,9 @@ from qb_engine.game_state import GameState
 from qb_engine.opponents import Opponent, archetypes, find_opponent
 from qb_engine.prediction import InferredEnemyDeck
 from qb_engine.ruleset import Ruleset
+
+if TYPE_CHECKING:
+    from qb_app.storage.stores import DeckStore
 
 KNOWN_DECK = "known deck"
 
@@ -46,17 +51,25 @@ class EnemyChoice:
             return ", from known decks and profiles"
         if not self.opponent.seen:
             return f", from known decks and profiles; no card of {self.opponent.title} is known"
-        return f", the profile of {self.opponent.title} ({len(self.opponent.seen)} cards known) in front"
+        return f", the profile of {self.opponent.title} ({counted(len(self.opponent.seen), 'card')} known) in front"
 
 
 def choose_enemy(
-    deck: str | None, opponent: str | None, belief: BeliefName | None, ruleset: Ruleset, hydrator: CardHydrator
+    deck: str | None,
+    opponent: str | None,
+    belief: BeliefName | None,
+    ruleset: Ruleset,
+    hydrator: CardHydrator,
+    saved: DeckStore | None = None,
+    *,
+    files: bool = True,
 ) -> EnemyChoice:
     """The belief that the user's options mean; options that contradict each other are refused."""
     if deck is not None:
         if opponent is not None or belief is not None:
             raise InputError("a known deck leaves nothing to guess: --enemy-deck goes without --opponent and --belief")
-        return EnemyChoice(KNOWN_DECK, EqualBelief(hydrator), deck=choose_legal_deck(deck, ruleset, hydrator))
+        known_deck = choose_legal_deck(deck, ruleset, hydrator, saved, files=files)
+        return EnemyChoice(KNOWN_DECK, EqualBelief(hydrator), deck=known_deck)
     if opponent is None and belief is not BeliefName.EVIDENCE:
         return EnemyChoice(BeliefName.EQUAL, EqualBelief(hydrator))
     if belief is BeliefName.EQUAL:

@@ -11,7 +11,7 @@ from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
-from qb_app.live.enemy import OWN_PROFILE, known_of, profile_of
+from qb_app.live.enemy import OWN_PROFILE, known_of, own_opponent, profile_of
 from qb_app.terminal import say, say_list
 from qb_engine.card_hydrator import CardHydrator
 from qb_engine.deck_notation import format_deck_list
@@ -42,13 +42,18 @@ class OpponentReport:
 
 
 def report_of(title: str, store: OpponentStore, hydrator: CardHydrator) -> OpponentReport:
-    return OpponentReport(title, profile_of(title, store, hydrator), store.seen(title), store.record(title))
+    return _report(title, profile_of(title, store, hydrator), store)
 
 
 def all_reports(store: OpponentStore, hydrator: CardHydrator) -> list[OpponentReport]:
     """Your own profiles first, then the people of the game."""
-    titles = [profile.name for profile in store.list()] + [one.title for one in game_opponents(hydrator)]
-    return [report_of(title, store, hydrator) for title in titles]
+    everyone = [(profile.name, own_opponent(profile)) for profile in store.list()]
+    everyone += [(one.title, one) for one in game_opponents(hydrator)]
+    return [_report(title, one, store) for title, one in everyone]
+
+
+def _report(title: str, one: Opponent, store: OpponentStore) -> OpponentReport:
+    return OpponentReport(title, one, store.seen(title), store.record(title))
 
 
 def show_reports(console: Console, reports: Sequence[OpponentReport]) -> None:

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TypedDict
 
 from rich.console import Console
 from rich.text import Text
+from typing_extensions import TypedDict
 
 from qb_app.terminal import say
 from qb_engine.notation import format_position

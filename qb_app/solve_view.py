@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from typing import TypedDict
-
 from rich.console import Console
 from rich.text import Text
+from typing_extensions import TypedDict
 
 from qb_app.board_view import BOARD_WIDTH, SIDE_MARKS, SIDE_STYLES, BoardView
 from qb_app.documents import ScoreDocument, score_document

@@ -84,6 +84,8 @@ class CardHydrator:
             raise CardDataError(f"card {card.id}, field id: is the name of another card")
         if not any(letter.isalpha() for letter in name) or any(mark in card.name for mark in ",;"):
             raise CardDataError(f"card {card.id}, field name: '{card.name}' needs a letter and no comma or semicolon")
+        if not card.name.isprintable():
+            raise CardDataError(f"card {card.id}, field name: {card.name!r} holds signs that cannot be shown")
         self._check_tokens([card])
         self._insert(card)
         return card

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from functools import cache
+from functools import cache, lru_cache
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -45,7 +45,7 @@ def searcher(engine: KernelEngine) -> _kernel.Searcher:
     return _searchers(engine)
 
 
-@cache
+@lru_cache(maxsize=16)
 def _searchers(engine: KernelEngine) -> _kernel.Searcher:
     from qb_engine import _kernel
 

@@ -220,8 +220,10 @@ _EXACT = frozenset({"set", "what", "note", "board", "card", "hand", "draw", "bra
 
 
 def format_command(command: c.Command, name: Callable[[str], str] = str) -> str:
-    """The text of a command that changes the match; ``name`` may turn ids into names."""
+    """The text of a command that names cards or changes the match; ``name`` may turn ids into names."""
     match command:
+        case c.WhatPlay(card, tile):
+            return f"what {name(card)} {tile}"
         case c.Play(card, side, tile):
             return f"{'e ' if side is Side.ENEMY else ''}{name(card)} {tile}"
         case c.Pass(side):
@@ -238,10 +240,8 @@ def format_command(command: c.Command, name: Callable[[str], str] = str) -> str:
             return f"note {text}"
         case c.End():
             return "end"
-        case c.Undo(times):
-            return f"undo {times}"
-        case c.Redo(times):
-            return f"redo {times}"
+        case c.Undo(times) | c.Redo(times):
+            return f"{command.kind} {times}"
         case c.Branch(branch):
             return f"branch {branch}"
     return _format_correction(command, name)

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, TypedDict
+from typing import TYPE_CHECKING, Any
+
+from typing_extensions import TypedDict
 
 from qb_app.advice_documents import coach_document, move_document, predict_document
-from qb_app.chance_document import chance_document
+from qb_app.chance_document import ChanceDocument, chance_document
 from qb_app.documents import ScoreDocument, event_document, score_document
 from qb_app.live import outcome as o
 from qb_engine.geometry import Side
@@ -39,6 +41,33 @@ class OutcomeDocument(TypedDict):
     result: str | None
 
 
+class PlyDocument(TypedDict):
+    number: int
+    side: str
+    move: str
+    before: ChanceDocument
+    after: ChanceDocument
+    loss: float
+    """What a move of yours gave away; 0 for the enemy's."""
+    judgement: str | None
+    """``blunder``, ``mistake``, ``inaccuracy`` or ``good``; None for the enemy's moves."""
+
+
+class SummaryDocument(TypedDict):
+    over: bool
+    moves: int
+    score: ScoreDocument
+    screen_score: list[int] | None
+    without_chances: str | None
+    """Why moves are not judged, in a sentence."""
+    notes: list[str]
+    points: list[float]
+    """Your chance before and after every move."""
+    turning_points: list[int]
+    """Numbers of plies."""
+    plies: list[PlyDocument]
+
+
 def outcome_document(session: Session, outcome: o.Outcome) -> OutcomeDocument:
     state = session.state
     choice = outcome.choice
@@ -52,7 +81,7 @@ def outcome_document(session: Session, outcome: o.Outcome) -> OutcomeDocument:
         "entered": outcome.entered,
         "changes": [event_document(change, state.side_to_act.other, state.hydrator) for change in outcome.changes],
         "choice": None if choice is None else {"question": choice.question, "labels": list(choice.labels)},
-        "answer": None if outcome.answer is None else _answer(outcome.answer, state.hydrator),
+        "answer": None if outcome.answer is None else answer_document(outcome.answer, state.hydrator),
         "expects": session.expects.value,
         "hint": session.expects.hint,
         "position": state.key(),
@@ -62,7 +91,7 @@ def outcome_document(session: Session, outcome: o.Outcome) -> OutcomeDocument:
     }
 
 
-def _answer(answer: o.Answer, hydrator: CardHydrator) -> dict[str, Any]:
+def answer_document(answer: o.Answer, hydrator: CardHydrator) -> dict[str, Any]:
     match answer:
         case o.Advised(advice, top, chance):
             document = coach_document(advice)
@@ -93,12 +122,12 @@ def _answer(answer: o.Answer, hydrator: CardHydrator) -> dict[str, Any]:
             return {"kind": "summary", **summary_document(summary)}
 
 
-def summary_document(summary: Summary) -> dict[str, Any]:
+def summary_document(summary: Summary) -> SummaryDocument:
     return {
         "over": summary.over,
         "moves": summary.moves,
         "score": score_document(summary.score),
-        "screen_score": summary.screen_score and list(summary.screen_score),
+        "screen_score": None if summary.screen_score is None else list(summary.screen_score),
         "without_chances": summary.without_chances,
         "notes": list(summary.notes),
         "points": list(summary.points),

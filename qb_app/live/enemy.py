@@ -34,12 +34,17 @@ def profile_of(title: str, store: OpponentStore | None, hydrator: CardHydrator) 
     """The profile of that title; one that is neither yours nor the game's is only a name."""
     for profile in store.list() if store else ():
         if profile.name == title:
-            cards = profile.deck or profile.known
-            return Opponent(title, OWN_PROFILE, None, tuple(sorted(cards)), profile.note or "noted by you", "")
+            return own_opponent(profile)
     for one in opponents(hydrator):
         if one.title == title:
             return one
     return Opponent(title, "no profile", None, (), "", "")
+
+
+def own_opponent(profile: OpponentProfile) -> Opponent:
+    """A profile of the user in the form of the game's own."""
+    cards = profile.deck or profile.known
+    return Opponent(profile.name, OWN_PROFILE, None, tuple(sorted(cards)), profile.note or "noted by you", "")
 
 
 def known_of(opponent: Opponent, sightings: Sequence[Sighting]) -> tuple[CardId, ...]:

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable
+from copy import copy
 
 from gamekit.sides import BySide
 from qb_app.live import commands as c
@@ -25,11 +26,12 @@ from qb_app.live.refusals import (
     token_not_held,
     with_remedy,
 )
-from qb_app.live.setup import MatchSetup
+from qb_app.live.setup import MatchSetup, hydrator_with
 from qb_engine.board_state import BoardState
 from qb_engine.card_hydrator import CardHydrator
 from qb_engine.changes import Change
 from qb_engine.deck import Deck
+from qb_engine.effect_engine import EffectEngine
 from qb_engine.errors import IllegalMoveError, MulliganError
 from qb_engine.game_state import GameState
 from qb_engine.geometry import Side
@@ -45,6 +47,8 @@ class LiveGame:
         rules = setup.ruleset
         self.setup = setup
         self.hydrator = hydrator
+        self.cards = setup.cards
+        """JSON of all cards that only this match has."""
         self.unseen: list[CardId] = list(setup.deck or (HIDDEN,) * rules.deck_size)
         """Cards of your deck that you have not seen yet, in the deck or face down in your hand."""
         self.screen_score: tuple[int, int] | None = None
@@ -73,6 +77,13 @@ class LiveGame:
         for command in commands:
             game.apply(command)
         return game
+
+    def fork(self) -> LiveGame:
+        """A copy to try something on."""
+        other = copy(self)
+        other.state = self.state.clone()
+        other.unseen, other.notes, other.remarks = self.unseen.copy(), self.notes.copy(), self.remarks.copy()
+        return other
 
     # What is known.
 
@@ -128,7 +139,7 @@ class LiveGame:
             case c.Exchange(indices):
                 self._exchange(indices)
             case c.AddCard(text):
-                self.hydrator.add_json(text)
+                self._add_card(text)
             case c.Note(text):
                 self.notes.append(text)
             case c.End():
@@ -157,6 +168,15 @@ class LiveGame:
             self.remarks.append(f"The deck said to be known does not hold {name}; from now on it is only a guess.")
         self._hand_over()
         return changes
+
+    def _add_card(self, text: str) -> None:
+        """Go on with one card more; hydrators are shared, so this match gets another one."""
+        hydrator = hydrator_with((*self.cards, text))
+        self.cards = (*self.cards, text)
+        self.hydrator = self.state.hydrator = hydrator
+        self.state.effect_engine = EffectEngine(hydrator)
+        for hand in self.state.hands:
+            hand.hydrator = hydrator
 
     def _pass(self, side: Side) -> None:
         self.check_turn(side, None)

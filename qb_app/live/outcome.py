@@ -23,6 +23,8 @@ class Choice:
 
     question: str
     labels: tuple[str, ...]
+    commands: tuple[str, ...]
+    """For each label the whole line with that card in it; entering it answers as well."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,6 +90,8 @@ class Outcome:
     """What to tell the player, one sentence each."""
     refused: bool = False
     """Nothing has changed, and ``lines`` holds one sentence that says why and what would be right."""
+    conflict: bool = False
+    """Refused only because the match has gone on elsewhere."""
     entered: str | None = None
     """The command as the log keeps it, when it changed the match."""
     changes: tuple[Change, ...] = ()
@@ -99,5 +103,5 @@ class Outcome:
         return self.entered is not None
 
 
-def refusal(error: Exception) -> Outcome:
-    return Outcome(lines=(str(error),), refused=True)
+def refusal(error: Exception, *, conflict: bool = False) -> Outcome:
+    return Outcome(lines=(str(error),), refused=True, conflict=conflict)

@@ -178,8 +178,7 @@ class Questions:
         """Play the move on a copy of the match."""
         play = c.Play(command.card, Side.YOU, command.tile) if isinstance(command, c.WhatPlay) else c.Pass(Side.YOU)
         game = self.game
-        commands = [entry.command for entry in self._history.line.stands]
-        tried = LiveGame.replay(game.setup, commands)
+        tried = game.fork()
         changes = tried.apply(play)
         move = Move(play.card, play.tile) if isinstance(play, c.Play) else Move.PASS
         told = not (game.draw_due or game.hidden_in_hand or game.state.mulligan_open[Side.YOU])

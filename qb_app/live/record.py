@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
 from qb_app.errors import InputError
-from qb_app.live.command_text import format_command
+from qb_app.live.command_text import format_command, parse_command
 from qb_app.live.game import LiveGame
 from qb_app.live.history import MAIN, History
 from qb_app.live.session import Session
@@ -21,6 +21,8 @@ if TYPE_CHECKING:
 
 _HEADER = re.compile(r"\[(?P<key>\w+) (?P<value>.+)\]")
 _LINE = re.compile(r"\d+\. (?P<text>.+)")
+_NOT_OURS = "this is not a match as 'qbcoach export' writes it"
+_HEAD = {"title": str, "created_at": str, "setup": dict}
 _SETUP_KEYS = ("format", "ruleset", "behaviour", "deck", "opponent", "enemy_deck", "first", "cards")
 
 
@@ -53,23 +55,39 @@ def read_match(store: MatchStore, text: str, tools: Tools) -> str:
 
 
 def _read_jsonl(store: MatchStore, text: str, tools: Tools) -> str:
-    try:
-        head, *events = [json.loads(line) for line in text.splitlines() if line.strip()]
-        setup = MatchSetup.from_json(head["setup"])
-        rules = str(setup.ruleset)
-        info = store.create(
-            setup.to_json(), title=head["title"], ruleset=rules, opponent=setup.opponent, at=head["created_at"]
-        )
-    except (KeyError, TypeError, json.JSONDecodeError) as error:
-        raise InputError(f"this is not a match as 'qbcoach export' writes it: {error}") from error
+    head, events = _read_lines(text)
+    setup = MatchSetup.from_json(head["setup"])
+    rules = str(setup.ruleset)
+    info = store.create(
+        setup.to_json(), title=head["title"], ruleset=rules, opponent=setup.opponent, at=head["created_at"]
+    )
     try:
         for number, event in enumerate(events):
-            store.append(info.match_id, event["kind"], event["payload"], expected=number, at=event["at"])
+            line = event["payload"]["text"]
+            kind = parse_command(line).kind
+            if not kind:
+                raise InputError(f"'{line}' is no entry of a match")
+            store.append(info.match_id, kind, {"text": line}, expected=number, at=event["at"])
         Session.resume(store, info.match_id, tools)
     except BaseException:
         store.delete(info.match_id)
         raise
     return info.match_id
+
+
+def _read_lines(text: str) -> tuple[dict[str, Any], list[dict[str, Any]]]:
+    """The documents of the lines, with everything in them that is needed."""
+    try:
+        head, *events = [json.loads(line) for line in text.split("\n") if line.strip()]
+        fits = all(isinstance(head[key], kind) for key, kind in _HEAD.items()) and all(
+            isinstance(event["payload"]["text"], str) and isinstance(event["at"], str) for event in events
+        )
+        json.dumps([head, *events], ensure_ascii=False).encode()
+    except (KeyError, TypeError, RecursionError, ValueError) as error:  # no JSON, or halves of characters in it
+        raise InputError(f"{_NOT_OURS}: {error}") from error
+    if not fits:
+        raise InputError(f"{_NOT_OURS}: something in it is of another kind")
+    return head, events
 
 
 def _read_text(store: MatchStore, text: str, tools: Tools) -> str:
@@ -100,9 +118,9 @@ def _headers(text: str) -> Mapping[str, Any]:
         header = _HEADER.fullmatch(line.strip())
         try:
             found[header["key"] if header else ""] = json.loads(header["value"] if header else "")
-        except json.JSONDecodeError as error:
+        except (json.JSONDecodeError, RecursionError) as error:
             raise InputError(f"'{line}' is no header of a match; headers read '[ruleset \"rebirth\"]'") from error
     missing = [key for key in _SETUP_KEYS if key not in found]
     if missing:
-        raise InputError(f"this is not a match as 'qbcoach export' writes it: it lacks {', '.join(missing)}")
+        raise InputError(f"{_NOT_OURS}: it lacks {', '.join(missing)}")
     return found

@@ -35,6 +35,8 @@ if TYPE_CHECKING:
     from qb_engine.changes import Change
     from qb_engine.game_state import GameState
 
+ENTERED_ALREADY = "This was entered already."
+
 
 @dataclass(frozen=True, slots=True)
 class _Pending:
@@ -44,17 +46,23 @@ class _Pending:
     chosen: tuple[CardId, ...]
     naming: Naming
 
+    def with_card(self, card_id: CardId) -> c.Command:
+        """The command with that card where the question stands; what comes after it stays as it was written."""
+        rest = self.command.names[len(self.chosen) + 1 :]
+        return self.command.with_names((*self.chosen, card_id, *rest))
+
 
 class Session:
     """A match that is being entered."""
 
-    def __init__(self, store: MatchStore, match_id: str, tools: Tools) -> None:
+    def __init__(self, store: MatchStore, match_id: str, tools: Tools, *, settles: bool = True) -> None:
         self._store = store
         self._tools = tools
+        self._settles = settles
         self._pending: _Pending | None = None
-        self._seen: tuple[CardId, ...] = ()
         self.match_id = match_id
         self.setup = MatchSetup.from_json(store.setup(match_id))
+        self._seen = self._stored_sighting() if settles else ()
         self.result = store.info(match_id).result
         self.refresh()
 
@@ -70,6 +78,11 @@ class Session:
     def resume(store: MatchStore, match_id: str, tools: Tools | None = None) -> Session:
         """A match of the store, as it was left."""
         return Session(store, match_id, tools or Tools())
+
+    @staticmethod
+    def look(store: MatchStore, match_id: str, tools: Tools | None = None) -> Session:
+        """A match of the store for one who only reads: looking at it writes nothing."""
+        return Session(store, match_id, tools or Tools(), settles=False)
 
     def refresh(self) -> None:
         """Read the match from the store, whoever wrote it."""
@@ -91,7 +104,7 @@ class Session:
     @property
     def choice(self) -> Choice | None:
         """The question that is open."""
-        return None if self._pending is None else self._ask(self._pending.naming)
+        return None if self._pending is None else self._ask(self._pending)
 
     @property
     def line(self) -> tuple[Entry, ...]:
@@ -101,12 +114,14 @@ class Session:
     def enter(self, text: str, *, key: str | None = None) -> Outcome:
         """Take in one line. A refusal changes nothing. ``key`` makes a repeated line count once."""
         try:
+            if key is not None and self._store.has_key(self.match_id, key):
+                return Outcome(lines=(ENTERED_ALREADY,))
             return self._enter(text, key)
         except (QueensBloodError, InputError) as error:
             return refusal(error)
         except ConflictError as error:
             self.refresh()
-            return refusal(error)
+            return refusal(error, conflict=True)
 
     def _enter(self, text: str, key: str | None) -> Outcome:
         command, pending = parse_command(text), self._pending
@@ -144,18 +159,20 @@ class Session:
             naming = find_card(name, circles(command, self.questions), self.game.hydrator)
             if not naming.certain:
                 self._pending = _Pending(command, tuple(named), naming)
-                choice = self._ask(naming)
+                choice = self._ask(self._pending)
                 return Outcome(lines=(choice.question,), choice=choice)
             named.append(naming.cards[0])
         command = command.with_names(tuple(named))
         return self._change(command, key) if command.kind else self.questions.answer(command)
 
-    def _ask(self, naming: Naming) -> Choice:
+    def _ask(self, pending: _Pending) -> Choice:
+        naming = pending.naming
         labels = card_labels(naming.cards, self.game.hydrator)
+        commands = tuple(format_command(pending.with_card(card_id)) for card_id in naming.cards)
         if len(labels) == 1:
-            return Choice(f"No card is called '{naming.query}'. Is it {labels[0]}? (y or n)", labels)
+            return Choice(f"No card is called '{naming.query}'. Is it {labels[0]}? (y or n)", labels, commands)
         kind = "No card is called" if naming.typo else "Several cards fit"
-        return Choice(f"{kind} '{naming.query}'. Which is it?", labels)
+        return Choice(f"{kind} '{naming.query}'. Which is it?", labels, commands)
 
     def _change(self, command: c.Command, key: str | None) -> Outcome:
         """Try the command on a replay, store it, and only then stand at it."""
@@ -171,7 +188,7 @@ class Session:
         event = self._store.append(self.match_id, command.kind, {"text": text}, expected=self.version, at=at, key=key)
         if event.seq != after.version:  # the key was used before: this line is in the log already
             self.refresh()
-            return Outcome(lines=("This was entered already.",))
+            return Outcome(lines=(ENTERED_ALREADY,))
         self._stand_at(after, game)
         return Outcome(
             lines=(*tell(command, before, self.history, game, changes), *game.remarks),
@@ -189,7 +206,7 @@ class Session:
         self.history = history
         self.game = self._replayed(history)[0] if game is None else game
         self.questions = Questions(self.game, history, self.match_id, self._tools)
-        if history.branch == MAIN:
+        if self._settles and history.branch == MAIN:
             self._settle()
 
     def _settle(self) -> None:
@@ -204,6 +221,13 @@ class Session:
             if seen != self._seen:
                 opponents.see(opponent, self.match_id, seen)
                 self._seen = seen
+
+    def _stored_sighting(self) -> tuple[CardId, ...]:
+        """What is kept of the opponent in this match."""
+        opponents, opponent = self._tools.opponents, self.setup.opponent
+        if opponents is None or opponent is None:
+            return ()
+        return next((one.card_ids for one in opponents.seen(opponent) if one.match_id == self.match_id), ())
 
     def _result(self) -> str | None:
         if not self.game.is_over:

@@ -25,8 +25,10 @@ def prepare(
     first: Beginner,
     cards: Sequence[Path],
     ruleset: str,
+    *,
+    files: bool = True,
 ) -> MatchSetup:
-    """The setup that is meant; decks must be legal, names must be known."""
+    """The setup that is meant; decks must be legal, names must be known. Without ``files`` no deck is read from one."""
     bare = MatchSetup(ruleset=Ruleset.parse(ruleset), cards=tuple(read_text(path) for path in cards))
     hydrator = bare.hydrator()
 
@@ -35,7 +37,7 @@ def prepare(
 
         if text is None:
             return None
-        return choose_legal_deck(text, bare.ruleset, hydrator, storage.get().decks).card_ids
+        return choose_legal_deck(text, bare.ruleset, hydrator, storage.get().decks, files=files).card_ids
 
     def titled(text: str) -> str:
         from qb_app.live.enemy import choose_opponent

@@ -32,14 +32,15 @@ def tell(
             known = "Back in" if name in before.lines else "New"
             lines = [f"{known} branch '{name}'; 'branch {before.branch}' goes back."]
         case _:
-            lines = [_headline(command, hydrator)]
+            lines = [headline(command, hydrator)]
     lines += [narrate(change, hydrator) + "." for change in changes if not _is_plain_to_see(change)]
     if (game.state.is_over and isinstance(command, c.Pass)) or isinstance(command, c.End):
         lines.append(f"The match is over: {result_words(game.state.score())}.")
     return tuple(lines)
 
 
-def _headline(command: c.Command, hydrator: CardHydrator) -> str:
+def headline(command: c.Command, hydrator: CardHydrator) -> str:
+    """What was entered, as a sentence."""
     match command:
         case c.Play(card, side, tile):
             return f"{'You play' if side is Side.YOU else 'The enemy plays'} {hydrator.get(card).name} on {tile}."
@@ -74,9 +75,11 @@ def describe(command: c.Command, hydrator: CardHydrator) -> str:
 
 
 def namer(hydrator: CardHydrator) -> Callable[[str], str]:
-    """Ids to names; a name that several cards bear stays an id."""
+    """Ids to names; a name that several cards bear stays an id, and so does a card that is not known any more."""
 
     def name(card_id: str) -> str:
+        if not hydrator.has_id(card_id):
+            return card_id
         card = hydrator.get(card_id)
         return card.name if sum(one.name == card.name for one in hydrator.all()) == 1 else card_id
 

@@ -12,7 +12,7 @@ from tests.qb_app.conftest import Run, Spawn
 
 COMMANDS = (
     *("live", "resume", "matches", "summary", "export", "import", "opponents", "collection"),
-    *("simulate", "replay", "cards", "card", "decks", "deck"),
+    *("simulate", "replay", "cards", "card", "decks", "deck", "serve"),
 )
 
 
@@ -20,11 +20,18 @@ def test_the_version_is_that_of_the_distribution(run: Run) -> None:
     assert run("--version").stdout == f"qbcoach {version('qbcoach')}\n"
 
 
-@pytest.mark.parametrize("arguments", [(), ("--help",), ("-h",)])
+@pytest.mark.parametrize("arguments", [("--help",), ("-h",)])
 def test_help_names_every_command(run: Run, arguments: tuple[str, ...]) -> None:
     result = run(*arguments)
     assert result.exit_code == 0
     assert all(re.search(rf"^\W*{command}\s", result.stdout, re.MULTILINE) for command in COMMANDS)
+
+
+def test_without_a_command_the_page_is_opened(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    opened: list[bool] = []
+    monkeypatch.setattr(cli, "open_page", lambda: opened.append(True))
+    assert run().exit_code == 0
+    assert opened == [True]
 
 
 @pytest.mark.parametrize("command", COMMANDS)

@@ -3,19 +3,21 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 
 import pytest
 
+from qb_app.live import commands as c
 from qb_app.live.context import Expectation
 from qb_app.live.enemy import known_of, profile_of
 from qb_app.live.outcome import Advised, Supposed, Weighed
 from qb_app.live.record import read_match, to_jsonl, to_text
-from qb_app.live.session import Session
+from qb_app.live.session import ENTERED_ALREADY, Session
 from qb_app.live.setup import MatchSetup
 from qb_app.live.tools import Tools
 from qb_app.storage.records import OpponentProfile
 from qb_engine.deck_belief import EvidenceBelief
-from qb_engine.geometry import Side
+from qb_engine.geometry import Side, Tile
 from tests.qb_app.live.material import FIRST_ROUND, HYDRATOR, OPENING, STARTER, card_on, hand
 from tests.qb_app.live.stores import MOMENT, MemoryMatches, MemoryOpponents, entered, new_session
 
@@ -210,3 +212,61 @@ def test_the_known_deck_of_the_enemy_is_used() -> None:
     answer = session.enter("best").answer
     assert isinstance(answer, Advised)
     assert answer.advice.enemy.kind == "known deck"
+
+
+def test_every_choice_names_the_line_that_answers_it() -> None:
+    session = new_session()
+    asked = session.enter("hand levrikon, z, mu, elphadunk, grassl")
+    assert asked.choice is not None
+    assert asked.choice.labels == ("Zu", "Zemzelett")
+    assert asked.choice.commands == ("hand 007, 015, mu, elphadunk, grassl", "hand 007, 024, mu, elphadunk, grassl")
+    fresh = new_session()
+    assert fresh.enter(asked.choice.commands[1]).entered == "hand 007, 024, 009, 011, 008"
+    question = entered(*OPENING).enter("what levrykon m1")
+    assert question.choice is not None
+    assert question.choice.commands[0] == "what 007 M1"
+
+
+def test_a_repeated_key_counts_once_even_when_its_line_fits_no_more() -> None:
+    session = entered(*OPENING)
+    assert session.enter("sec m1", key="one").changed
+    version = session.version
+    assert session.enter("sec m1", key="one").lines == (ENTERED_ALREADY,)
+    assert session.version == version
+    assert session.enter("sec m1", key="two").refused
+
+
+def test_looking_at_a_match_writes_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+    store, opponents = MemoryMatches(), MemoryOpponents()
+    tools = Tools(opponents=opponents, clock=lambda: MOMENT)
+    session = Session.start(store, MatchSetup(opponent=REGINA), tools)
+    for line in (*FIRST_ROUND, "end"):
+        assert session.enter(line).changed
+    for target, method in ((store, "set_result"), (opponents, "see")):
+        monkeypatch.setattr(target, method, lambda *_: pytest.fail("something was written"))
+    assert Session.resume(store, session.match_id, tools).result == "E 0-2", "what is kept already is not kept again"
+    store.infos[session.match_id] = replace(store.infos[session.match_id], result=None)
+    opponents.sightings.clear()
+    seen = Session.look(store, session.match_id, tools)
+    assert (seen.state.key(), seen.result) == (session.state.key(), None)
+
+
+def test_a_copy_of_a_match_goes_its_own_way() -> None:
+    game = entered(*FIRST_ROUND, "draw zu").game
+    before, unseen = game.state.key(), list(game.unseen)
+    tried = game.fork()
+    for command in (c.Play("007", Side.YOU, Tile.parse("M2")), c.Pass(Side.ENEMY), c.Draw(("001",)), c.Note("x")):
+        tried.apply(command)
+    assert tried.state.key() != before
+    assert (game.state.key(), game.unseen, game.notes) == (before, unseen, [])
+
+
+def test_a_card_of_one_match_is_not_in_another() -> None:
+    text = '{"id": "own1", "name": "New Card", "rank": 1, "power": 2}'
+    session = entered(f"card {text}")
+    assert session.game.hydrator.has_id("own1")
+    assert session.enter("hand new card, mu, elphadunk, zu, ?").changed
+    assert not entered(*OPENING).game.hydrator.has_id("own1")
+    assert not HYDRATOR.has_id("own1")
+    assert session.enter("undo 2").changed
+    assert not session.game.hydrator.has_id("own1")

@@ -1,0 +1,89 @@
+"""The HTTP interface: routers, guards and problems put together."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from importlib.metadata import version
+from typing import Any
+
+from fastapi import APIRouter, FastAPI
+from fastapi.responses import JSONResponse
+from starlette.middleware.gzip import GZipMiddleware
+
+from qb_app.storage.stores import Storage
+from qb_app.web import (
+    analysis,
+    cards,
+    collection,
+    decks,
+    duels,
+    fleet,
+    health,
+    matches,
+    opponents,
+    positions,
+    puzzles,
+    rulesets,
+    solving,
+)
+from qb_app.web.desk import AnalysisDesk
+from qb_app.web.guard import Answers, BodyLimit, Gate
+from qb_app.web.openapi import describe
+from qb_app.web.problems import install_handlers
+from qb_app.web.service import Service
+from qb_app.web.settings import ApiSettings
+from qb_app.web.static import PageFiles
+from qb_engine.card_hydrator import CardHydrator
+
+PREFIX = "/api/v1"
+ROUTERS: tuple[APIRouter, ...] = (
+    *(matches.router, analysis.router, positions.router, solving.router),
+    *(cards.router, rulesets.router, decks.router, collection.router, opponents.router, puzzles.router),
+    *(duels.router, fleet.router),
+    health.router,
+)
+
+
+def create_app(settings: ApiSettings, storage: Storage) -> FastAPI:
+    """The whole application over one storage; the caller closes the storage."""
+    desk = AnalysisDesk(settings.analyses_at_once, settings.analyses_waiting, settings.analyses_per_client)
+
+    @asynccontextmanager
+    async def lifespan(_: FastAPI) -> AsyncIterator[None]:
+        yield
+        desk.close()
+
+    app = _bare_app(lifespan=lifespan)
+    app.state.service = Service(storage, desk, CardHydrator(), settings)
+    install_handlers(app)
+    _add_guards(app, settings)
+    return app
+
+
+def _add_guards(app: FastAPI, settings: ApiSettings) -> None:
+    """The last one added stands outermost: it sees a request first and its answer last."""
+    app.add_middleware(BodyLimit, most=settings.most_body_bytes)
+    app.add_middleware(PageFiles, folder=settings.static)
+    app.add_middleware(GZipMiddleware, minimum_size=1_000, compresslevel=5)
+    app.add_middleware(Gate, settings=settings)
+    app.add_middleware(Answers)
+
+
+def describe_interface() -> dict[str, Any]:
+    """The OpenAPI document; it needs no storage."""
+    return describe(_bare_app())
+
+
+def _bare_app(**options: Any) -> FastAPI:
+    app = FastAPI(
+        title="qbCoach", version=version("qbcoach"), docs_url=None, redoc_url=None, openapi_url=None, **options
+    )
+    for router in ROUTERS:
+        app.include_router(router, prefix=PREFIX)
+
+    @app.get(f"{PREFIX}/openapi.json", include_in_schema=False)
+    def openapi() -> JSONResponse:
+        return JSONResponse(describe(app))
+
+    return app

@@ -1,0 +1,47 @@
+"""The cards that the user owns."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from fastapi import APIRouter
+from pydantic import BaseModel, ConfigDict, Field
+from typing_extensions import TypedDict
+
+from qb_app.web.cards import card_in_path
+from qb_app.web.problems import problems
+from qb_app.web.service import ServiceDep
+from qb_app.web.texts import NameInPath
+from qb_engine.models import CardId
+
+router = APIRouter(tags=["collection"])
+
+
+class CollectionDocument(TypedDict):
+    cards: dict[CardId, int]
+    """How many copies of each card; cards without any are left out."""
+
+
+class OwnedCardDocument(TypedDict):
+    card: CardId
+    copies: int
+
+
+class OwnCardRequest(BaseModel):
+    model_config = ConfigDict(extra="forbid")
+
+    copies: Annotated[int, Field(ge=0, le=99, strict=True, examples=[2])]
+
+
+@router.get("/collection", operation_id="read_collection")
+def read_collection(service: ServiceDep) -> CollectionDocument:
+    """The whole collection."""
+    return {"cards": dict(sorted(service.storage.collection.owned().items()))}
+
+
+@router.put("/collection/{card:path}", operation_id="own_card", responses=problems(404, 422))
+def own_card(card: NameInPath, body: OwnCardRequest, service: ServiceDep) -> OwnedCardDocument:
+    """Own so many copies of a card; none takes it out of the collection."""
+    found = card_in_path(card, service.hydrator)
+    service.storage.collection.set(found.id, body.copies)
+    return {"card": found.id, "copies": body.copies}

@@ -1,0 +1,24 @@
+"""Answers that never change while the server runs: cards, rule sets, levels, puzzles."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from typing import Any
+
+from fastapi import Response
+
+from qb_app.web.etags import etag, matches_etag
+
+CACHE_CONTROL = "private, max-age=3600"
+NOT_MODIFIED: dict[int | str, dict[str, Any]] = {304: {"description": "The client has it already"}}
+
+
+def constant_answer(document: object, if_none_match: str | None) -> Response:
+    """The document with a tag of its content, or nothing for who has it."""
+    body = json.dumps(document, ensure_ascii=False, separators=(",", ":")).encode()
+    tag = hashlib.sha256(body).hexdigest()[:16]
+    headers = {"ETag": etag(tag), "Cache-Control": CACHE_CONTROL}
+    if matches_etag(if_none_match, tag):
+        return Response(status_code=304, headers=headers)
+    return Response(body, media_type="application/json", headers=headers)

@@ -1,0 +1,45 @@
+"""Versions in headers: what a reader has already, and what a writer has seen."""
+
+from __future__ import annotations
+
+import re
+from typing import Annotated
+
+from fastapi import Header
+
+from qb_app.web.problems import StaleError
+
+_TAG = re.compile(r'(?:W/)?"([^"]*)"')
+
+IfNoneMatch = Annotated[
+    str | None, Header(max_length=1000, description="The ETag that the client has; the same gives 304 without a body.")
+]
+IfMatch = Annotated[
+    str | None, Header(max_length=1000, description="The ETag that the change is meant for; another one gives 412.")
+]
+IdempotencyKey = Annotated[
+    str | None,
+    Header(
+        min_length=1,
+        max_length=100,
+        pattern="^[!-~]+$",
+        description="A name for this one change: sent again with the same key, it counts once.",
+    ),
+]
+
+
+def etag(version: int | str) -> str:
+    return f'"{version}"'
+
+
+def matches_etag(header: str | None, version: int | str) -> bool:
+    """Whether the header names this version; ``*`` names any."""
+    if header is None:
+        return False
+    return header.strip() == "*" or str(version) in _TAG.findall(header)
+
+
+def check_if_match(header: str | None, version: int | str, what: str = "the match") -> None:
+    """Refuse a change that was meant for another version."""
+    if header is not None and not matches_etag(header, version):
+        raise StaleError(f"{what} is at version {version}, If-Match names {header}; read it again")

@@ -1,0 +1,287 @@
+"""Matches: begun, listed, entered move by move, shared and taken along."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, Literal
+
+from fastapi import APIRouter, Depends, Path, Query, Request, Response
+from fastapi.responses import PlainTextResponse
+from pydantic import BaseModel, ConfigDict, Field
+
+from qb_app.choices import Beginner
+from qb_app.live.late_storage import LateStorage
+from qb_app.live.record import read_match as store_match
+from qb_app.live.record import to_jsonl, to_text
+from qb_app.live.session import Session
+from qb_app.live.start import prepare
+from qb_app.web.board_documents import MovesDocument, SideName
+from qb_app.web.etags import IdempotencyKey, IfMatch, IfNoneMatch, etag, matches_etag
+from qb_app.web.match_documents import (
+    EntryOutcome,
+    MatchDocument,
+    MatchPage,
+    ShareDocument,
+    entry_outcome,
+    match_document,
+    match_row,
+    share_document,
+)
+from qb_app.web.match_session import MOST_EVENTS, enter, open_match, open_to_read, tools
+from qb_app.web.previews import moves_document
+from qb_app.web.problems import RefusedError, WrongMediaTypeError, problems
+from qb_app.web.service import ClientDep, Service, ServiceDep
+from qb_engine.errors import QueensBloodError
+from qb_engine.geometry import Side
+
+router = APIRouter(tags=["matches"])
+
+MatchId = Annotated[str, Path(max_length=64, pattern="^[A-Za-z0-9_-]+$")]
+MatchQuery = Annotated[str | None, Query(max_length=64, pattern="^[A-Za-z0-9_-]+$")]
+Words = Annotated[str, Field(max_length=4000, pattern="^[^\x00]*$")]
+ETAG = {"ETag": {"description": "The version in quotes.", "schema": {"type": "string"}}}
+LOCATION = {"Location": {"description": "Where it can be read.", "schema": {"type": "string"}}}
+NOT_MODIFIED: dict[int | str, dict[str, Any]] = {
+    304: {"description": "The client has this version already.", "headers": ETAG}
+}
+PLAIN = "text/plain"
+
+
+class NewMatch(BaseModel):
+    model_config = ConfigDict(
+        extra="forbid",
+        json_schema_extra={
+            "examples": [{"ruleset": "rebirth", "deck": "starter", "opponent": "Red XIII Shinra-8", "first": "you"}]
+        },
+    )
+
+    ruleset: Words = "rebirth"
+    deck: Words | None = Field(None, description="Your deck: a saved or library name, a deck code or a list of cards.")
+    opponent: Words | None = Field(None, description="Who you play against: one of your profiles or of the game's.")
+    enemy_deck: Words | None = Field(None, description="The enemy's deck, if known; given like your own.")
+    first: Literal["you", "enemy"] = "you"
+
+
+class NewCommand(BaseModel):
+    model_config = ConfigDict(extra="forbid", json_schema_extra={"examples": [{"text": "e grasslands wolf m5"}]})
+
+    text: Words = Field(description="One line, as it is entered in 'qbcoach live'; a printed board may have several.")
+
+
+class Steps(BaseModel):
+    model_config = ConfigDict(extra="forbid", json_schema_extra={"examples": [{"times": 1}]})
+
+    times: int = Field(1, ge=1, le=99)
+
+
+class BranchName(BaseModel):
+    model_config = ConfigDict(extra="forbid", json_schema_extra={"examples": [{"name": "what if"}]})
+
+    name: str = Field(max_length=60, pattern=r"^[^\x00\r\n]*[^\s\x00][^\x00\r\n]*$")
+
+
+async def _text_body(request: Request) -> str:
+    """The body of a request as text; nothing but text/plain is taken."""
+    kind = request.headers.get("content-type", "").partition(";")[0].strip().lower()
+    if kind != PLAIN:
+        raise WrongMediaTypeError(f"a match is sent as {PLAIN}, not as '{kind}'")
+    try:
+        return (await request.body()).decode("utf-8")
+    except UnicodeDecodeError:
+        raise RefusedError("this is not text in UTF-8") from None
+
+
+@router.post(
+    "/matches",
+    operation_id="create_match",
+    status_code=201,
+    responses={201: {"headers": {**ETAG, **LOCATION}}, **problems(422)},
+)
+def create_match(new: NewMatch, service: ServiceDep, response: Response) -> MatchDocument:
+    """Begin a match. It is there at once, also without an entry."""
+    late = LateStorage(lambda: service.storage)
+    setup = prepare(late, new.deck, new.opponent, new.enemy_deck, Beginner(new.first), (), new.ruleset, files=False)
+    session = Session.start(service.storage.matches, setup, tools(service))
+    return _created(session, service, response)
+
+
+@router.get("/matches", operation_id="list_matches", responses=problems(404, 422))
+def list_matches(
+    service: ServiceDep,
+    limit: Annotated[int, Query(ge=1, le=100)] = 20,
+    after: MatchQuery = None,
+    opponent: Annotated[str | None, Query(max_length=200, pattern="^[^\x00]*$")] = None,
+) -> MatchPage:
+    """All matches, the newest first, page by page."""
+    found = service.storage.matches.matches(opponent=opponent, limit=limit + 1, after=after)
+    rows = [match_row(info) for info in found[:limit]]
+    return {"matches": rows, "next": rows[-1]["id"] if len(found) > limit else None}
+
+
+@router.get(
+    "/matches/{match_id}",
+    operation_id="read_match",
+    response_model=MatchDocument,
+    responses={200: {"headers": ETAG}, **NOT_MODIFIED, **problems(404, 422)},
+)
+def read_match(
+    match_id: MatchId, service: ServiceDep, response: Response, if_none_match: IfNoneMatch = None
+) -> MatchDocument | Response:
+    """A match as it stands."""
+    version = service.storage.matches.info(match_id).events
+    if matches_etag(if_none_match, version):
+        return Response(status_code=304, headers={"ETag": etag(version)})
+    session = open_to_read(service, match_id)
+    response.headers["ETag"] = etag(session.version)
+    return match_document(session, service.hydrator)
+
+
+@router.delete("/matches/{match_id}", operation_id="delete_match", status_code=204, responses=problems(404, 422))
+def delete_match(match_id: MatchId, service: ServiceDep) -> None:
+    """Forget a match, its entries and what was seen in it."""
+    service.storage.matches.delete(match_id)
+
+
+_ENTRY_PROBLEMS = problems(404, 409, 412, 422, 503)
+
+
+@router.post(
+    "/matches/{match_id}/commands",
+    operation_id="append_command",
+    responses={200: {"headers": ETAG}, **_ENTRY_PROBLEMS},
+)
+def append_command(
+    match_id: MatchId,
+    command: NewCommand,
+    service: ServiceDep,
+    client: ClientDep,
+    response: Response,
+    idempotency_key: IdempotencyKey = None,
+    if_match: IfMatch = None,
+) -> EntryOutcome:
+    """Enter one line of the match, or ask something. A refused line changes nothing and tells what would be right."""
+    return _entered(service, client, match_id, command.text, idempotency_key, if_match, response)
+
+
+@router.post("/matches/{match_id}/undo", operation_id="undo", responses={200: {"headers": ETAG}, **_ENTRY_PROBLEMS})
+def undo(
+    match_id: MatchId,
+    steps: Steps,
+    service: ServiceDep,
+    client: ClientDep,
+    response: Response,
+    idempotency_key: IdempotencyKey = None,
+    if_match: IfMatch = None,
+) -> EntryOutcome:
+    """Take back the last entries."""
+    return _entered(service, client, match_id, f"undo {steps.times}", idempotency_key, if_match, response)
+
+
+@router.post("/matches/{match_id}/redo", operation_id="redo", responses={200: {"headers": ETAG}, **_ENTRY_PROBLEMS})
+def redo(
+    match_id: MatchId,
+    steps: Steps,
+    service: ServiceDep,
+    client: ClientDep,
+    response: Response,
+    idempotency_key: IdempotencyKey = None,
+    if_match: IfMatch = None,
+) -> EntryOutcome:
+    """Enter again what was taken back."""
+    return _entered(service, client, match_id, f"redo {steps.times}", idempotency_key, if_match, response)
+
+
+@router.post("/matches/{match_id}/branch", operation_id="branch", responses={200: {"headers": ETAG}, **_ENTRY_PROBLEMS})
+def branch(
+    match_id: MatchId,
+    name: BranchName,
+    service: ServiceDep,
+    client: ClientDep,
+    response: Response,
+    idempotency_key: IdempotencyKey = None,
+    if_match: IfMatch = None,
+) -> EntryOutcome:
+    """Go on in a branch, which begins here if there is none of that name; 'main' is the match itself."""
+    return _entered(service, client, match_id, f"branch {name.name}", idempotency_key, if_match, response)
+
+
+@router.get("/matches/{match_id}/moves", operation_id="list_moves", responses=problems(404, 409, 422))
+def list_moves(
+    match_id: MatchId,
+    service: ServiceDep,
+    side: SideName = "Y",
+    card: Annotated[str | None, Query(max_length=100, description="Name or id; only moves of this card.")] = None,
+) -> MovesDocument:
+    """The legal moves of a side with the board after each; of the enemy only the pass unless a card is named."""
+    session = open_to_read(service, match_id)
+    named = None if card is None else session.game.hydrator.get(card)
+    return moves_document(session.game, session.version, Side(side), named)
+
+
+@router.get("/matches/{match_id}/share", operation_id="share_match", responses=problems(404, 422))
+def share_match(match_id: MatchId, service: ServiceDep) -> ShareDocument:
+    """The whole match, board by board, as one document that stands for itself."""
+    session = open_to_read(service, match_id)
+    return share_document(session.setup, session.line)
+
+
+@router.get(
+    "/matches/{match_id}/export",
+    operation_id="export_match",
+    response_class=PlainTextResponse,
+    responses=problems(404, 422),
+)
+def export_match(
+    match_id: MatchId,
+    service: ServiceDep,
+    style: Annotated[
+        Literal["text", "jsonl"],
+        Query(alias="format", description="jsonl keeps every event, undone ones too; text is for readers."),
+    ] = "text",
+) -> str:
+    """The match as a file."""
+    return (to_jsonl if style == "jsonl" else to_text)(service.storage.matches, match_id)
+
+
+@router.post(
+    "/matches/import",
+    operation_id="import_match",
+    status_code=201,
+    responses={201: {"headers": {**ETAG, **LOCATION}}, **problems(413, 415, 422, 503)},
+    openapi_extra={
+        "requestBody": {
+            "required": True,
+            "content": {PLAIN: {"schema": {"type": "string", "description": "What export_match gives."}}},
+        }
+    },
+)
+def import_match(
+    text: Annotated[str, Depends(_text_body)], service: ServiceDep, client: ClientDep, response: Response
+) -> MatchDocument:
+    """Store a match that was exported, in either format, whole or not at all; it gets an id of its own."""
+    if len(text.splitlines()) > MOST_EVENTS:
+        raise RefusedError(f"a match takes {MOST_EVENTS:,} entries at most")
+    try:
+        match_id = service.desk.run(client, lambda _: store_match(service.storage.matches, text, tools(service)))
+    except QueensBloodError as error:  # whatever the rules have against it, the file is at fault and not the moment
+        raise RefusedError(str(error)) from error
+    return _created(open_match(service, match_id), service, response)
+
+
+def _created(session: Session, service: Service, response: Response) -> MatchDocument:
+    response.headers["ETag"] = etag(session.version)
+    response.headers["Location"] = f"/api/v1/matches/{session.match_id}"
+    return match_document(session, service.hydrator)
+
+
+def _entered(
+    service: Service,
+    client: str,
+    match_id: str,
+    text: str,
+    key: str | None,
+    if_match: str | None,
+    response: Response,
+) -> EntryOutcome:
+    session, outcome = enter(service, client, match_id, text, key=key, if_match=if_match)
+    response.headers["ETag"] = etag(session.version)
+    return entry_outcome(session, outcome, service.hydrator)

@@ -1,0 +1,216 @@
+"""Errors as documents (RFC 9457): one sentence for the user, a kind for programs."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from http import HTTPStatus
+from typing import Any, NotRequired
+
+from fastapi import FastAPI, Request
+from fastapi.exceptions import RequestValidationError
+from fastapi.responses import JSONResponse
+from starlette.exceptions import HTTPException
+from typing_extensions import TypedDict
+
+from fleet_engine.errors import FleetError, NotYourTurnError
+from fleet_engine.errors import GameOverError as FleetGameOverError
+from gamekit.record import RecordError
+from gamekit.variants import VariantError
+from qb_app.errors import InputError
+from qb_app.storage import errors as stored
+from qb_app.web.desk import AnalysisCancelledError, TooBusyError
+from qb_engine.errors import GameOverError, MulliganError, QueensBloodError, TurnOrderError
+from qb_engine.win_chance import DeepSearchUnavailableError
+
+PROBLEM_JSON = "application/problem+json"
+RETRY_SECONDS = 2
+
+
+class FieldError(TypedDict):
+    field: str
+    """Where in the request, as ``body.text``."""
+    message: str
+
+
+class Problem(TypedDict):
+    type: str
+    """What kind it is, as ``urn:qbcoach:refused``; the same kind for the same cause."""
+    title: str
+    status: int
+    detail: str
+    """One sentence: what, why, and what would be right."""
+    errors: NotRequired[list[FieldError]]
+    """For a request that does not fit its schema: every field that is wrong."""
+
+
+class ApiError(Exception):
+    """A refusal of the interface itself."""
+
+    status: HTTPStatus = HTTPStatus.BAD_REQUEST
+    kind = "bad-request"
+
+    def __init__(self, detail: str, *, headers: Mapping[str, str] | None = None) -> None:
+        self.detail = detail
+        self.headers = dict(headers or {})
+        super().__init__(detail)
+
+
+class NotFoundError(ApiError):
+    status = HTTPStatus.NOT_FOUND
+    kind = "not-found"
+
+
+class RefusedError(ApiError):
+    """What was asked cannot be done as it stands."""
+
+    status = HTTPStatus.UNPROCESSABLE_ENTITY
+    kind = "refused"
+
+
+class NotNowError(ApiError):
+    """It can be done, but not in the state that things are in."""
+
+    status = HTTPStatus.CONFLICT
+    kind = "not-now"
+
+
+class ChangedElsewhereError(ApiError):
+    """Another writer was faster."""
+
+    status = HTTPStatus.CONFLICT
+    kind = "conflict"
+
+
+class StaleError(ApiError):
+    """``If-Match`` names a version that is not the current one."""
+
+    status = HTTPStatus.PRECONDITION_FAILED
+    kind = "stale"
+
+
+class WrongMediaTypeError(ApiError):
+    status = HTTPStatus.UNSUPPORTED_MEDIA_TYPE
+    kind = "media-type"
+
+
+_KINDS: tuple[tuple[tuple[type[Exception], ...], HTTPStatus, str], ...] = (
+    # The first line that fits counts, so a subclass stands before its base.
+    (
+        (stored.NoSuchMatchError, stored.NoSuchGameError, stored.NoSuchDeckError, stored.NoSuchOpponentError),
+        HTTPStatus.NOT_FOUND,
+        "not-found",
+    ),
+    ((stored.ConflictError, stored.AlreadyStoredError), HTTPStatus.CONFLICT, "conflict"),
+    ((TooBusyError,), HTTPStatus.SERVICE_UNAVAILABLE, "too-busy"),
+    ((AnalysisCancelledError,), HTTPStatus.SERVICE_UNAVAILABLE, "cancelled"),
+    ((stored.UnfitValueError,), HTTPStatus.UNPROCESSABLE_ENTITY, "refused"),
+    ((stored.StorageError,), HTTPStatus.SERVICE_UNAVAILABLE, "storage"),
+    ((DeepSearchUnavailableError,), HTTPStatus.NOT_IMPLEMENTED, "no-kernel"),
+    (
+        (TurnOrderError, GameOverError, MulliganError, FleetGameOverError, NotYourTurnError),
+        HTTPStatus.CONFLICT,
+        "not-now",
+    ),
+    ((InputError, QueensBloodError, FleetError, RecordError, VariantError), HTTPStatus.UNPROCESSABLE_ENTITY, "refused"),
+)
+FORESEEN: tuple[type[Exception], ...] = tuple(one for kinds, _, _ in _KINDS for one in kinds)
+"""Every error whose message is a sentence for the user."""
+
+
+def problem(status: int, kind: str, detail: str) -> Problem:
+    shown = detail.encode("utf-8", "replace").decode()  # a quoted request may hold halves of characters
+    return {"type": f"urn:qbcoach:{kind}", "title": HTTPStatus(status).phrase, "status": status, "detail": shown}
+
+
+def problem_of(error: Exception) -> Problem:
+    """What to tell of an error; a fault of the program tells nothing of itself."""
+    if isinstance(error, ApiError):
+        return problem(error.status, error.kind, error.detail)
+    for kinds, status, kind in _KINDS:
+        if isinstance(error, kinds):
+            return problem(status, kind, str(error) or "the analysis was cancelled")
+    return problem(500, "fault", "something went wrong inside qbCoach; nothing was changed by this request")
+
+
+def problems(*statuses: int) -> dict[int | str, dict[str, Any]]:
+    """For ``responses=`` of an operation: the problems it can answer with."""
+    return {status: problem_response(status) for status in statuses}
+
+
+def problem_response(status: int) -> dict[str, Any]:
+    """One response of the interface description."""
+    kind, detail = _EXAMPLES.get(status, ("refused", "what was asked cannot be done"))
+    return {
+        "description": HTTPStatus(status).phrase,
+        "content": {
+            PROBLEM_JSON: {
+                "schema": {"$ref": "#/components/schemas/Problem"},
+                "example": problem(status, kind, detail),
+            }
+        },
+    }
+
+
+_EXAMPLES = {
+    401: ("token", "this server wants a token: send 'Authorization: Bearer …'"),
+    403: ("foreign", "this page is served from elsewhere and may not talk to qbCoach"),
+    404: ("not-found", "there is no match 'k3v9x2ab'; 'qbcoach matches' lists what there is"),
+    405: ("method", "POST is not possible here"),
+    409: ("not-now", "it is the enemy's turn: 'e pass' enters its move; 'set turn you' overrides"),
+    412: ("stale", "the match is at version 7, not at 5; read it again"),
+    413: ("too-large", "a request may have 262,144 bytes at most"),
+    415: ("media-type", "send the text as text/plain"),
+    422: ("refused", "M3 belongs to nobody; Zu needs a tile of its own player"),
+    500: ("fault", "something went wrong inside qbCoach; nothing was changed by this request"),
+    501: ("no-kernel", "deep search needs the compiled kernel"),
+    503: ("too-busy", "too many analyses are waiting already; try again in a few seconds"),
+}
+
+
+def problem_answer(error: Exception) -> JSONResponse:
+    found = problem_of(error)
+    headers = dict(error.headers) if isinstance(error, ApiError) else {}
+    if found["status"] == HTTPStatus.SERVICE_UNAVAILABLE:
+        headers["Retry-After"] = str(RETRY_SECONDS)
+    return JSONResponse(found, found["status"], headers, media_type=PROBLEM_JSON)
+
+
+def install_handlers(app: FastAPI) -> None:
+    kinds: tuple[type[Exception], ...] = (ApiError, *FORESEEN)
+    for kind in kinds:
+        app.add_exception_handler(kind, _foreseen)
+    app.add_exception_handler(RequestValidationError, _invalid)
+    app.add_exception_handler(HTTPException, _plain)
+
+
+async def _foreseen(request: Request, error: Exception) -> JSONResponse:
+    return problem_answer(error)
+
+
+async def _invalid(request: Request, error: Exception) -> JSONResponse:
+    assert isinstance(error, RequestValidationError)
+    errors: list[FieldError] = [
+        {"field": ".".join(str(part) for part in one["loc"]), "message": str(one["msg"])} for one in error.errors()
+    ]
+    told = "; ".join(f"{one['field']}: {one['message']}" for one in errors[:3])
+    found = problem(422, "invalid", f"the request does not fit: {told}")
+    return JSONResponse({**found, "errors": errors}, 422, media_type=PROBLEM_JSON)
+
+
+async def _plain(request: Request, error: Exception) -> JSONResponse:
+    """What the framework refuses by itself: unknown paths and methods."""
+    assert isinstance(error, HTTPException)
+    status = error.status_code
+    match status:
+        case 400:  # the framework could not read the body
+            status = 422
+            found = problem(422, "invalid", "the body cannot be read: send JSON in UTF-8")
+        case 404:
+            found = problem(404, "not-found", f"there is nothing at {request.url.path}")
+        case 405:
+            found = problem(405, "method", f"{request.method} is not possible here")
+        case 413:
+            found = problem(413, "too-large", str(error.detail))
+        case _:
+            found = problem(status, "bad-request", str(error.detail))
+    return JSONResponse(found, status, error.headers, media_type=PROBLEM_JSON)

@@ -1,0 +1,49 @@
+"""What every operation works with, and who asks."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Annotated
+
+from fastapi import Depends, Header, Request
+
+from qb_app.storage.stores import Storage
+from qb_app.web.answers import AnswerCache
+from qb_app.web.desk import AnalysisDesk
+from qb_app.web.settings import ApiSettings
+from qb_engine.card_hydrator import CardHydrator
+
+
+@dataclass(frozen=True, slots=True)
+class Service:
+    storage: Storage
+    desk: AnalysisDesk
+    hydrator: CardHydrator
+    """The game's own cards; nobody adds to it."""
+    settings: ApiSettings
+    answers: AnswerCache = field(default_factory=AnswerCache)
+
+
+def _service(request: Request) -> Service:
+    service = request.app.state.service
+    assert isinstance(service, Service)
+    return service
+
+
+def _client(
+    request: Request,
+    client: Annotated[
+        str | None,
+        Header(
+            alias="QBCoach-Client",
+            max_length=64,
+            pattern="^[A-Za-z0-9_-]+$",
+            description="A name of the client's own making; analyses of different clients take turns.",
+        ),
+    ] = None,
+) -> str:
+    return client or (request.client.host if request.client else "unknown")
+
+
+ServiceDep = Annotated[Service, Depends(_service)]
+ClientDep = Annotated[str, Depends(_client)]
