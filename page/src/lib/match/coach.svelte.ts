@@ -1,0 +1,155 @@
+/** What the coach says: one move ahead at once, then many moves ahead as a stream that can be stopped. */
+
+import { api, got, Refusal, sentence, type Schemas } from "../api";
+import { stream } from "../stream";
+import { t } from "../strings";
+import type { MatchDoc } from "./store.svelte";
+
+export type Advice = Schemas["CoachDocument"];
+export type Deep = Schemas["DeepDocument"];
+export type Mulligan = Schemas["MulliganAdviceDocument"];
+
+export interface CoachedMove {
+  move: string;
+  name: string;
+  /** Of the deep search; null while only the next move was looked at. */
+  deep: Schemas["DeepMoveDocument"] | null;
+  near: Schemas["MoveDocument"] | null;
+}
+
+export const TOPS = [0, 1, 3, 5] as const;
+const TOP_KEY = "qbcoach-top";
+const ALL = 50;
+const SETTLE = 120;
+const DEEPER = 5;
+const MOST_NODES = 1_000_000;
+
+export class Coach {
+  top = $state(rememberedTop());
+  advice = $state.raw<Advice | null>(null);
+  deep = $state.raw<Deep | null>(null);
+  mulligan = $state.raw<Mulligan | null>(null);
+  /** How far the deep search is, 0 to 1; null when none is under way. */
+  share = $state<number | null>(null);
+  stopped = $state(false);
+  problem = $state("");
+
+  private version = -1;
+  private expects = "";
+  private near = new AbortController();
+  private far = new AbortController();
+  private timer: ReturnType<typeof setTimeout> | undefined;
+
+  constructor(private readonly matchId: string) {}
+
+  /** The moves in the best order known so far. */
+  readonly moves = $derived.by<CoachedMove[]>(() => {
+    const near = new Map(this.advice?.moves.map((move) => [move.move, move]));
+    if (this.deep) {
+      return this.deep.moves.map((deep) => ({ move: deep.move, name: deep.name, deep, near: near.get(deep.move) ?? null }));
+    }
+    return (this.advice?.moves ?? []).map((move) => ({ move: move.move, name: move.name, deep: null, near: move }));
+  });
+
+  chooseTop(top: number): void {
+    const wasOff = this.top === 0;
+    this.top = top;
+    localStorage.setItem(TOP_KEY, String(top));
+    if (top === 0) this.clear();
+    else if (wasOff) this.begin();
+  }
+
+  /** The match stands at another place: what was said belongs to the old one. */
+  follow(doc: MatchDoc): void {
+    if (doc.version === this.version) return;
+    [this.version, this.expects] = [doc.version, doc.expects];
+    this.clear();
+    if (this.top > 0 && this.expects === "you") this.begin();
+  }
+
+  /** Ask at once; the deep search waits a moment, so that a quick row of entries starts only one. */
+  begin(): void {
+    this.clear();
+    if (this.expects === "you") void this.lookNear(this.near.signal);
+    if (this.expects === "you" || this.expects === "mulligan") {
+      this.share = 0;
+      this.timer = setTimeout(() => void this.lookFar(this.far.signal), SETTLE);
+    }
+  }
+
+  /** Search once more with more positions; what was found before stays until the answer is there. */
+  deepen(): void {
+    const nodes = Math.min((this.deep?.nodes ?? 0) * DEEPER, MOST_NODES);
+    this.cancel();
+    [this.stopped, this.problem, this.share] = [false, "", 0];
+    void this.lookFar(this.far.signal, nodes || undefined);
+  }
+
+  /** Whether a longer search can still tell more. */
+  get canDeepen(): boolean {
+    return this.share === null && this.deep !== null && !this.deep.exact && this.deep.nodes < MOST_NODES;
+  }
+
+  /** Stop the deep search; what is known one move ahead stays. */
+  cancel(): void {
+    this.far.abort();
+    clearTimeout(this.timer);
+    this.far = new AbortController();
+    this.stopped = this.share !== null;
+    this.share = null;
+  }
+
+  close(): void {
+    this.clear();
+  }
+
+  private clear(): void {
+    this.cancel();
+    this.near.abort();
+    this.near = new AbortController();
+    [this.advice, this.deep, this.mulligan, this.stopped, this.problem] = [null, null, null, false, ""];
+  }
+
+  private async lookNear(signal: AbortSignal): Promise<void> {
+    try {
+      const params = { path: { match_id: this.matchId }, query: { top: ALL } };
+      const advice = await got(api.GET("/api/v1/matches/{match_id}/advice", { params, signal }));
+      if (!signal.aborted) this.advice = advice;
+    } catch (error) {
+      this.failed(error, signal);
+    }
+  }
+
+  private async lookFar(signal: AbortSignal, nodes?: number): Promise<void> {
+    const path = `/api/v1/matches/${encodeURIComponent(this.matchId)}/deep${nodes ? `?nodes=${nodes}` : ""}`;
+    try {
+      for await (const { event, data } of stream({ path, signal })) {
+        if (signal.aborted) return;
+        if (event === "progress") this.share = (data as { share: number }).share;
+        else if (event === "answer") this.take(data as { kind: string });
+        else if (event === "problem") this.problem = sentence(data) ?? t.errors.unreachable;
+        else if (event === "cancelled") this.stopped = true;
+      }
+      this.share = null;
+    } catch (error) {
+      this.failed(error, signal);
+    }
+  }
+
+  private take(answer: { kind: string }): void {
+    if (answer.kind === "mulligan") this.mulligan = answer as unknown as Mulligan;
+    else this.deep = answer as unknown as Deep;
+  }
+
+  private failed(error: unknown, signal: AbortSignal): void {
+    if (signal.aborted) return;
+    if (signal === this.far.signal) this.share = null;
+    if (!(error instanceof Refusal)) throw error;
+    this.problem = error.message;
+  }
+}
+
+function rememberedTop(): number {
+  const told = localStorage.getItem(TOP_KEY);
+  return TOPS.find((top) => String(top) === told) ?? 3;
+}
