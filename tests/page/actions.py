@@ -1,0 +1,127 @@
+"""What the tests of the page do again and again: finding what a reader sees, and setting a scene behind it."""
+
+from __future__ import annotations
+
+import re
+import time
+from collections.abc import Callable
+from typing import Any
+
+import httpx
+from playwright.sync_api import BrowserContext, Locator, Page
+
+Document = dict[str, Any]
+"""A JSON object of the interface."""
+
+STARTER = "Starter Deck (in-game prebuilt 0)"
+OPENING = ("Security Officer", "Levrikon", "Queen Bee", "Mu", "Grasslands Wolf")
+HAND = f"hand {', '.join(OPENING)}"
+ON_TURN = (HAND, "keep")
+"""Entries after which it is your first move."""
+UNDER_WAY = (*ON_TURN, "security officer m1", "e grasslands wolf m5", "draw elphadunk")
+"""Entries after which each side has played a card and it is your move again."""
+_SILENCE = "if (origin !== 'null') localStorage.getItem('qbcoach-top') ?? localStorage.setItem('qbcoach-top', '0')"
+FINISHED = (*UNDER_WAY, "levrikon m2", "e pass", "draw mu", "pass")
+
+
+def begin_match(api: httpx.Client, *entries: str, **said: str) -> Document:
+    """A match with the starter deck and these entries in it."""
+    answer = api.post("/matches", json={"deck": STARTER, **said})
+    answer.raise_for_status()
+    match: Document = answer.json()
+    for text in entries:
+        match = enter(api, match["id"], text)
+    return match
+
+
+def enter(api: httpx.Client, match_id: str, text: str) -> Document:
+    """The match after an entry that somebody else made, as the terminal would."""
+    answer = api.post(f"/matches/{match_id}/commands", json={"text": text})
+    assert answer.status_code == 200, f"{text}: {answer.text}"
+    match: Document = answer.json()["match"]
+    return match
+
+
+def read_match(api: httpx.Client, match_id: str) -> Document:
+    match: Document = api.get(f"/matches/{match_id}").raise_for_status().json()
+    return match
+
+
+def log_texts(api: httpx.Client, match_id: str) -> list[str]:
+    return [entry["text"] for entry in read_match(api, match_id)["log"]]
+
+
+def without_advice(context: BrowserContext) -> None:
+    """The coach stays silent, so that a test of something else costs no search."""
+    context.add_init_script(_SILENCE)
+
+
+def open_match(page: Page, match_id: str) -> None:
+    page.goto(f"/#/match/{match_id}")
+    board(page).wait_for()
+
+
+def match_id(page: Page) -> str:
+    return page.url.rpartition("/")[2]
+
+
+def board(page: Page) -> Locator:
+    """The board on which tiles can be picked."""
+    return page.get_by_role("grid", name=re.compile("^Board"))
+
+
+def tile(page: Page, place: str) -> Locator:
+    return board(page).get_by_role("button", name=re.compile(f"^{place}:"))
+
+
+def open_tile(page: Page, place: str) -> Locator:
+    """That tile once the chosen card can be played there."""
+    return board(page).get_by_role("button", name=re.compile(f"^{place}:.*can be played here"))
+
+
+def tile_words(page: Page) -> list[str]:
+    """What a screen reader hears of every tile, top lane first."""
+    return board(page).get_by_role("button").all_inner_texts()
+
+
+def hand_card(page: Page, name: str) -> Locator:
+    return page.get_by_role("toolbar", name="Your hand").get_by_role("button", name=re.compile(rf"\b{name}\b")).first
+
+
+def button(page: Page, name: str) -> Locator:
+    return page.get_by_role("button", name=name, exact=True)
+
+
+def heading(page: Page, name: str) -> Locator:
+    return page.get_by_role("heading", name=name, exact=True)
+
+
+def panel(page: Page, name: str) -> Locator:
+    """The part of the match screen under that heading."""
+    return page.get_by_role("region", name=name, exact=True)
+
+
+def log_entries(page: Page) -> Locator:
+    return panel(page, "Log").get_by_role("listitem")
+
+
+def play(page: Page, card: str, place: str) -> None:
+    """One of your moves by mouse, confirmed."""
+    hand_card(page, card).click()
+    open_tile(page, place).click()
+    button(page, "Confirm").click()
+
+
+def type_line(page: Page, text: str) -> None:
+    """An entry in the command line."""
+    field = page.get_by_role("textbox", name="Type an entry")
+    field.fill(text)
+    field.press("Enter")
+
+
+def wait_until(page: Page, holds: Callable[[], bool], patience: float = 30) -> None:
+    """Until something outside the page is so; the page goes on meanwhile."""
+    end = time.monotonic() + patience
+    while not holds():
+        assert time.monotonic() < end, "it never came to be"
+        page.wait_for_timeout(50)
