@@ -24,8 +24,8 @@ api.use({
     for (const [name, value] of Object.entries(session.headers)) request.headers.set(name, value);
     return request;
   },
-  onResponse({ response }) {
-    if (response.status === 401) session.ask();
+  onResponse({ request, response }) {
+    if (response.status === 401) session.refused(request.headers.get("Authorization"));
   },
 });
 

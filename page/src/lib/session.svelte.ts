@@ -26,12 +26,18 @@ class Session {
 
   get headers(): Record<string, string> {
     const headers: Record<string, string> = { "QBCoach-Client": this.client };
-    if (this.token) headers["Authorization"] = `Bearer ${this.token}`;
+    if (this.authorization) headers["Authorization"] = this.authorization;
     return headers;
   }
 
-  ask(): void {
-    if (this.token) this.wrong = true; // several requests may be refused at once
+  private get authorization(): string | null {
+    return this.token ? `Bearer ${this.token}` : null;
+  }
+
+  /** A request was refused that carried this; one that was sent before the token was entered says nothing of it. */
+  refused(authorization: string | null): void {
+    if (authorization !== this.authorization) return;
+    if (this.token) this.wrong = true;
     this.token = "";
     sessionStorage.removeItem(TOKEN);
     this.asked = true;

@@ -30,7 +30,7 @@ export async function* stream({ path, body, signal }: StreamRequest): AsyncGener
     throw new Refusal(0, t.errors.unreachable);
   });
   if (!response.ok || !response.body) {
-    if (response.status === 401) session.ask();
+    if (response.status === 401) session.refused(headers["Authorization"] ?? null);
     throw new Refusal(response.status, sentence(await response.json().catch(() => undefined)) ?? t.errors.status(response.status));
   }
   yield* parse(response.body.pipeThrough(new TextDecoderStream()));
