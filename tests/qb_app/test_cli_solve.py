@@ -30,6 +30,7 @@ OPEN = f"rebirth {LANES} Y turn=11 hand=003,001*2 ehand=008,005,011"
 SECRET = f"rebirth {LANES} Y turn=11 hand=003,001*2 ehand=?*3"
 HOPELESS = "rebirth Y1,-,-,-,E1[011]/-,-,-,-,-/-,-,-,-,- Y hand=001"
 START = "rebirth Y1,-,-,-,E1/Y1,-,-,-,E1/Y1,-,-,-,E1 Y hand=001,007,008,009,010 ehand=001,007,008,011,012"
+ENDLESS = f"{START} deck=002,003,004,005,006,013,014,015 edeck=016,017,018,019,020,021,022,023"
 
 
 @needs_kernel
@@ -158,7 +159,7 @@ def test_the_command_and_the_engine_allow_the_same_number_of_positions() -> None
 def test_on_a_terminal_a_sign_of_life_turns_and_ctrl_c_ends_it() -> None:
     """The opening cannot be solved in time; stderr is a real terminal."""
     master, slave = pty.openpty()
-    command = [sys.executable, "-m", "qb_app.cli", "solve", START, "--positions", str(10**9)]
+    command = [sys.executable, "-m", "qb_app.cli", "solve", ENDLESS, "--positions", str(10**12)]
     environment = {**os.environ, "TERM": "xterm", "NO_COLOR": "1"}
     root = Path(__file__).resolve().parents[2]
     with subprocess.Popen(
