@@ -76,9 +76,8 @@ class Player:
 
     async def _move(self, query: dict[str, str]) -> str:
         answer = await self._client.get(f"{self._path}/moves", params=query)
-        moves = answer.raise_for_status().json()["moves"]
-        placements = [move["command"] for move in moves if move["tile"]] or [move["command"] for move in moves]
-        return str(self._rng.choice(placements))
+        placements = [move["command"] for move in answer.raise_for_status().json()["moves"] if move["tile"]]
+        return str(self._rng.choice(placements or ["pass" if query["side"] == "Y" else "e pass"]))
 
     async def _enter(self, text: str, number: int) -> None:
         start = time.perf_counter()
