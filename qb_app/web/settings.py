@@ -20,7 +20,7 @@ class ApiSettings:
     static: Path = STATIC_FOLDER
     """The built page."""
     most_body_bytes: int = MOST_BODY_BYTES
-    analyses_at_once: int = 1
+    analyses_at_once: int = 2
     analyses_waiting: int = 16
     analyses_per_client: int = 4
     """Running and waiting together."""

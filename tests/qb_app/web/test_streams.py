@@ -231,7 +231,7 @@ def test_the_interface_cancels_by_id_and_refuses_when_it_is_busy(
 
 def test_the_load_of_the_desk_shows(api: Api) -> None:
     desk = api.app.state.service.desk
-    tickets = [desk.take("a"), desk.take("a")]
-    assert api.get("/health").json()["analyses"] == {"running": 1, "waiting": 1, "at_once": 1}
+    tickets = [desk.take("a"), desk.take("a"), desk.take("b")]
+    assert api.get("/health").json()["analyses"] == {"running": 2, "waiting": 1, "at_once": 2}
     for ticket in tickets:
         desk.leave(ticket)
