@@ -7,6 +7,8 @@ import signal
 import subprocess
 import sys
 import time
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
@@ -155,6 +157,20 @@ def test_the_command_and_the_engine_allow_the_same_number_of_positions() -> None
     assert DEFAULT_POSITIONS == MAX_POSITIONS
 
 
+def _heed_ctrl_c() -> None:
+    """Whoever runs the tests in the background ignores Ctrl-C, and its children would too."""
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
+
+
+@contextmanager
+def _ended(process: subprocess.Popen[bytes]) -> Iterator[None]:
+    """A test that fails leaves nobody computing."""
+    try:
+        yield
+    finally:
+        process.kill()
+
+
 @needs_kernel
 def test_on_a_terminal_a_sign_of_life_turns_and_ctrl_c_ends_it() -> None:
     """The opening cannot be solved in time; stderr is a real terminal."""
@@ -162,9 +178,18 @@ def test_on_a_terminal_a_sign_of_life_turns_and_ctrl_c_ends_it() -> None:
     command = [sys.executable, "-m", "qb_app.cli", "solve", ENDLESS, "--positions", str(10**12)]
     environment = {**os.environ, "TERM": "xterm", "NO_COLOR": "1"}
     root = Path(__file__).resolve().parents[2]
-    with subprocess.Popen(
-        command, cwd=root, env=environment, stdin=slave, stdout=subprocess.PIPE, stderr=slave
-    ) as process:
+    with (
+        subprocess.Popen(
+            command,
+            cwd=root,
+            env=environment,
+            stdin=slave,
+            stdout=subprocess.PIPE,
+            stderr=slave,
+            preexec_fn=_heed_ctrl_c,
+        ) as process,
+        _ended(process),
+    ):
         os.close(slave)
         shown = b""
         while b"Solving" not in shown:
