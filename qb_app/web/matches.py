@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Annotated, Any, Literal
 
 from fastapi import APIRouter, Depends, Path, Query, Request, Response
@@ -141,67 +142,47 @@ def delete_match(match_id: MatchId, service: ServiceDep) -> None:
     service.storage.matches.delete(match_id)
 
 
-_ENTRY_PROBLEMS = problems(404, 409, 412, 422, 503)
+Enter = Callable[[str], EntryOutcome]
 
 
-@router.post(
-    "/matches/{match_id}/commands",
-    operation_id="append_command",
-    responses={200: {"headers": ETAG}, **_ENTRY_PROBLEMS},
-)
-def append_command(
+def _entrance(
     match_id: MatchId,
-    command: NewCommand,
     service: ServiceDep,
     client: ClientDep,
     response: Response,
     idempotency_key: IdempotencyKey = None,
     if_match: IfMatch = None,
-) -> EntryOutcome:
+) -> Enter:
+    """Enters a line into the match that the request names, under the conditions of its headers."""
+    return lambda text: _entered(service, client, match_id, text, idempotency_key, if_match, response)
+
+
+EnterDep = Annotated[Enter, Depends(_entrance)]
+_ENTERED: dict[int | str, dict[str, Any]] = {200: {"headers": ETAG}, **problems(404, 409, 412, 422, 503)}
+
+
+@router.post("/matches/{match_id}/commands", operation_id="append_command", responses=_ENTERED)
+def append_command(command: NewCommand, entered: EnterDep) -> EntryOutcome:
     """Enter one line of the match, or ask something. A refused line changes nothing and tells what would be right."""
-    return _entered(service, client, match_id, command.text, idempotency_key, if_match, response)
+    return entered(command.text)
 
 
-@router.post("/matches/{match_id}/undo", operation_id="undo", responses={200: {"headers": ETAG}, **_ENTRY_PROBLEMS})
-def undo(
-    match_id: MatchId,
-    steps: Steps,
-    service: ServiceDep,
-    client: ClientDep,
-    response: Response,
-    idempotency_key: IdempotencyKey = None,
-    if_match: IfMatch = None,
-) -> EntryOutcome:
+@router.post("/matches/{match_id}/undo", operation_id="undo", responses=_ENTERED)
+def undo(steps: Steps, entered: EnterDep) -> EntryOutcome:
     """Take back the last entries."""
-    return _entered(service, client, match_id, f"undo {steps.times}", idempotency_key, if_match, response)
+    return entered(f"undo {steps.times}")
 
 
-@router.post("/matches/{match_id}/redo", operation_id="redo", responses={200: {"headers": ETAG}, **_ENTRY_PROBLEMS})
-def redo(
-    match_id: MatchId,
-    steps: Steps,
-    service: ServiceDep,
-    client: ClientDep,
-    response: Response,
-    idempotency_key: IdempotencyKey = None,
-    if_match: IfMatch = None,
-) -> EntryOutcome:
+@router.post("/matches/{match_id}/redo", operation_id="redo", responses=_ENTERED)
+def redo(steps: Steps, entered: EnterDep) -> EntryOutcome:
     """Enter again what was taken back."""
-    return _entered(service, client, match_id, f"redo {steps.times}", idempotency_key, if_match, response)
+    return entered(f"redo {steps.times}")
 
 
-@router.post("/matches/{match_id}/branch", operation_id="branch", responses={200: {"headers": ETAG}, **_ENTRY_PROBLEMS})
-def branch(
-    match_id: MatchId,
-    name: BranchName,
-    service: ServiceDep,
-    client: ClientDep,
-    response: Response,
-    idempotency_key: IdempotencyKey = None,
-    if_match: IfMatch = None,
-) -> EntryOutcome:
+@router.post("/matches/{match_id}/branch", operation_id="branch", responses=_ENTERED)
+def branch(name: BranchName, entered: EnterDep) -> EntryOutcome:
     """Go on in a branch, which begins here if there is none of that name; 'main' is the match itself."""
-    return _entered(service, client, match_id, f"branch {name.name}", idempotency_key, if_match, response)
+    return entered(f"branch {name.name}")
 
 
 @router.get("/matches/{match_id}/moves", operation_id="list_moves", responses=problems(404, 409, 422))
