@@ -94,7 +94,10 @@ inline UnknownCards unknown_cards(const GameState& seen, const std::vector<HandP
         }
     };
     note(YOU, seen.decks[YOU]);
-    for (const HandPool& pool : pools) note(ENEMY, pool.rest);
+    for (const HandPool& pool : pools) {
+        note(ENEMY, pool.rest);
+        note(ENEMY, pool.in_deck);
+    }
     return unknown;
 }
 
@@ -113,12 +116,14 @@ inline std::vector<WeightedWorld> all_worlds(const GameState& seen, const std::v
     std::vector<WeightedWorld> worlds;
     for (const HandPool& pool : pools) {
         // A deck told larger than the pool allows ends where the pool does.
-        const int enemy_deck = std::min<int>(seen.decks[ENEMY].size, pool.rest.size - pool.unknown);
+        const int enemy_deck = std::min<int>(seen.decks[ENEMY].size, pool.rest.size - pool.unknown + pool.in_deck.size);
         const int enemy_draws = std::min(draws, enemy_deck);
         if (choose(pool.rest.size, pool.unknown) > 1e6) throw Unsolved{Unsolved::too_large};
         const std::vector<Taken> own = all_orders(count_cards(seen.decks[YOU]), own_draws);
         for (const Taken& hand : all_sets(count_cards(pool.rest), pool.unknown)) {
-            for (const Taken& next : all_orders(hand.left, enemy_draws)) {
+            CardCounts left = hand.left;
+            for (const auto& [card, count] : count_cards(pool.in_deck)) left[card] += count;
+            for (const Taken& next : all_orders(left, enemy_draws)) {
                 if (worlds.size() + own.size() > most) throw Unsolved{Unsolved::too_large};
                 for (const Taken& mine : own) {
                     GameState world = seen;

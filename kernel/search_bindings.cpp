@@ -37,7 +37,8 @@ constexpr std::int64_t kMaxPositions = 1'000'000'000'000;
 
 using OutlookRow = std::tuple<double, double, double, double>;  // win, draw, loss, margin
 using FigureRow = std::tuple<MovePair, int, OutlookRow, double>;  // move, rounds, sums, sum of squared points
-using PoolRow = std::tuple<double, std::vector<int>, std::vector<int>, int>;  // weight, known, rest, unknown
+// Weight, known, rest, cards in the deck, unknown.
+using PoolRow = std::tuple<double, std::vector<int>, std::vector<int>, std::vector<int>, int>;
 
 OutlookRow write_outlook(const Outlook& it) { return {it.win, it.draw, it.loss, it.margin}; }
 
@@ -76,12 +77,15 @@ struct Ground {
 std::vector<HandPool> read_pools(const std::vector<PoolRow>& rows, const GameState& seen, const CardTable& cards) {
     if (rows.empty()) throw std::invalid_argument("a belief needs at least one pool of hands");
     std::vector<HandPool> pools;
-    for (const auto& [weight, known, rest, unknown] : rows) {
+    for (const auto& [weight, known, rest, in_deck, unknown] : rows) {
         if (!(weight > 0.0) || !std::isfinite(weight)) throw std::invalid_argument("a pool's weight must be positive");
-        HandPool pool{weight, read_card_list(known, cards), read_card_list(rest, cards), 0};
+        HandPool pool{weight, read_card_list(known, cards), read_card_list(rest, cards), read_card_list(in_deck, cards), 0};
         pool.unknown = checked(unknown, 0, pool.rest.size, "the number of unknown cards");
         if (pool.known.size + pool.unknown != seen.hands[ENEMY].size) {
             throw std::invalid_argument("a pool's hands have another size than the enemy's hand");
+        }
+        if (pool.rest.size + pool.in_deck.size > CardList::kCapacity) {
+            throw LimitError("the kernel holds at most 60 cards in a hand or a deck");
         }
         pools.push_back(pool);
     }

@@ -2,6 +2,7 @@
 // in which order the decks lie.
 #pragma once
 
+#include <algorithm>
 #include <utility>
 #include <vector>
 
@@ -10,10 +11,12 @@
 namespace qb {
 
 // Hands that one candidate deck of the enemy allows: the `known` cards, and `unknown` out of `rest`, all equally likely.
+// What is `in_deck` is in none of them.
 struct HandPool {
     double weight;
     CardList known;
     CardList rest;
+    CardList in_deck;
     int unknown;
 };
 
@@ -32,14 +35,24 @@ public:
         shuffle(world.decks[YOU], rng);
         world.hands[ENEMY] = pool.known;
         for (int i = 0; i < pool.unknown; ++i) world.hands[ENEMY].push(rest.cards[i]);
-        CardList& deck = world.decks[ENEMY];
-        deck.size = 0;
-        for (int i = pool.unknown; i < rest.size && deck.size < seen_.decks[ENEMY].size; ++i) deck.push(rest.cards[i]);
+        world.decks[ENEMY] = draw_deck(pool, rest, rng);
         if (world.phase == TurnPhase::draw) world.draw_start_of_turn();
         return world;
     }
 
 private:
+    // What the hand left of `rest` is in random order already; cards that never were in the hand lie anywhere.
+    CardList draw_deck(const HandPool& pool, const CardList& rest, Rng& rng) const {
+        CardList deck;
+        for (int i = pool.unknown; i < rest.size; ++i) deck.push(rest.cards[i]);
+        if (pool.in_deck.size > 0) {
+            for (int i = 0; i < pool.in_deck.size; ++i) deck.push(pool.in_deck.cards[i]);
+            shuffle(deck, rng);
+        }
+        deck.size = std::min(deck.size, seen_.decks[ENEMY].size);
+        return deck;
+    }
+
     const HandPool& choose(Rng& rng) const {
         const double wanted = rng.fraction() * sums_.back();
         std::size_t index = 0;

@@ -11,8 +11,9 @@ from qb_engine.errors import GameOverError
 from qb_engine.evaluation import BoardEvaluation
 from qb_engine.game_state import GameState
 from qb_engine.geometry import Tile
+from qb_engine.hand_belief import EnemyHandBelief
 from qb_engine.models import CardId, Move
-from qb_engine.prediction import EnemyHandBelief, EnemyMoveOutcome, InferredEnemyDeck, PredictionEngine, ThreatMap
+from qb_engine.prediction import EnemyMoveOutcome, InferredEnemyDeck, PredictionEngine, ThreatMap
 
 
 @dataclass(frozen=True)

@@ -19,13 +19,12 @@ if TYPE_CHECKING:
     from qb_engine.game_state import GameState
     from qb_engine.geometry import Side, Tile
     from qb_engine.hand import Hand
+    from qb_engine.hand_belief import EnemyHandBelief, HandHypothesis
     from qb_engine.legality import LegalityChecker, Refusal, RefusalKind
     from qb_engine.models import Card, CardInPlay, Move, Mulligan
     from qb_engine.notation import Position, TurnPhase, format_position, parse_decision, parse_position
     from qb_engine.prediction import (
-        EnemyHandBelief,
         EnemyMoveOutcome,
-        HandHypothesis,
         InferredEnemyDeck,
         PredictionEngine,
         ThreatMap,
@@ -90,13 +89,13 @@ _HOMES = {
     "CoachingRecommendation": "coaching",
     "Deck": "deck",
     "EffectEngine": "effect_engine",
-    "EnemyHandBelief": "prediction",
+    "EnemyHandBelief": "hand_belief",
     "EnemyMoveOutcome": "prediction",
     "EnemyObservation": "enemy_observation",
     "EnemyObservationState": "enemy_observation",
     "GameState": "game_state",
     "Hand": "hand",
-    "HandHypothesis": "prediction",
+    "HandHypothesis": "hand_belief",
     "InferredEnemyDeck": "prediction",
     "LanePowerEvaluator": "evaluation",
     "LaneScore": "scoring",

@@ -96,7 +96,7 @@ MARGIN_SCALE: float
 MovePair = tuple[int, int]
 OutlookRow = tuple[float, float, float, float]
 FigureRow = tuple[MovePair, int, OutlookRow, float]
-PoolRow = tuple[float, Sequence[int], Sequence[int], int]
+PoolRow = tuple[float, Sequence[int], Sequence[int], Sequence[int], int]
 
 class SearchRun:
     def run(self, rounds: int, threads: int, /) -> None: ...

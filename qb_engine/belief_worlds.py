@@ -12,12 +12,13 @@ from qb_engine.enemy_observation import EnemyObservationState, ObservationError
 from qb_engine.errors import TurnOrderError
 from qb_engine.game_state import GameState
 from qb_engine.geometry import Side
+from qb_engine.hand_belief import HandPool
 from qb_engine.kernel import KernelEngine
 from qb_engine.models import HIDDEN, CardId
 from qb_engine.notation import TurnPhase, format_position
-from qb_engine.prediction import HandPool, Observation, PredictionEngine
+from qb_engine.prediction import Observation, PredictionEngine
 
-PoolRow = tuple[float, list[int], list[int], int]
+PoolRow = tuple[float, list[int], list[int], list[int], int]
 
 
 @dataclass(frozen=True)
@@ -51,8 +52,10 @@ class BeliefWorlds:
 
     def pool_rows(self, engine: KernelEngine) -> list[PoolRow]:
         """The pools as the kernel reads them."""
+        packed = engine.indexes
         return [
-            (pool.weight, engine.indexes(pool.known), engine.indexes(pool.rest), pool.unknown) for pool in self.pools
+            (pool.weight, packed(pool.known), packed(pool.rest), packed(pool.in_deck), pool.unknown)
+            for pool in self.pools
         ]
 
     @property

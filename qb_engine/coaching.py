@@ -14,9 +14,10 @@ from qb_engine.errors import GameOverError, IllegalMoveError, TurnOrderError
 from qb_engine.evaluation import LaneEvaluation, Score
 from qb_engine.game_state import GameState
 from qb_engine.geometry import Side
+from qb_engine.hand_belief import EnemyHandBelief
 from qb_engine.models import Move
 from qb_engine.notation import TurnPhase
-from qb_engine.prediction import EnemyHandBelief, Observation, PredictionEngine
+from qb_engine.prediction import Observation, PredictionEngine
 from qb_engine.predictor import MovePrediction, MoveRanker, PredictorEngine
 from qb_engine.reasons import MoveContext, Reason, ReasonKind, find_reasons
 from qb_engine.scoring import LaneScore, MatchScore

@@ -5,12 +5,9 @@ Of the enemy only what the player can see is read: the board, the size of its ha
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import cached_property, partial
-from itertools import combinations, islice
-from math import comb
+from functools import partial
 
 from qb_engine.board_state import BoardState
 from qb_engine.card_hydrator import CardHydrator
@@ -22,6 +19,7 @@ from qb_engine.errors import NotInHandError
 from qb_engine.evaluation import BoardEvaluation, LanePowerEvaluator
 from qb_engine.game_state import GameState
 from qb_engine.geometry import LANES, TILE_COUNT, TILES, Side, Tile
+from qb_engine.hand_belief import EnemyHandBelief, HandHypothesis, HandPool
 from qb_engine.kernel import LimitError, kernel_engine
 from qb_engine.legality import LegalityChecker
 from qb_engine.models import HIDDEN, Card, CardId, Move
@@ -31,6 +29,11 @@ from qb_engine.ruleset import Ruleset
 from qb_engine.scoring import MatchScore
 
 MAX_HYPOTHESES = 5_000
+EARLY_TILES = 8
+"""With so many empty tiles or more, hardly anybody who can place a card passes."""
+WILLING_PASS_EARLY = 0.002
+"""P(pass) of an enemy that could place a card; see docs/coach.md for the games behind it."""
+WILLING_PASS_LATE = 0.1
 
 EnemyMove = tuple[CardId, int, int]
 """(card id, lane index, column index)."""
@@ -43,84 +46,6 @@ class InferredEnemyDeck:
 
     possible_decks: list[list[CardId]]
     weights: list[float]
-
-
-@dataclass(frozen=True, slots=True)
-class HandHypothesis:
-    cards: list[CardId]
-    probability: float
-
-
-@dataclass(frozen=True)
-class EnemyHandBelief:
-    """The hand the enemy may hold: exact figures over all hands, and a list of them up to a limit."""
-
-    marginals: Mapping[CardId, float]
-    """Exact P(at least one copy in hand) of every card that can be there, in id order."""
-    pools: list[HandPool]
-    limit: int
-
-    @cached_property
-    def hypotheses(self) -> list[HandHypothesis]:
-        """The likeliest hands; their probabilities sum to 1."""
-        return [HandHypothesis(cards, probability / self._listed_mass) for cards, probability in self._listed]
-
-    @property
-    def truncated(self) -> bool:
-        """Whether hands were left out of the list."""
-        return sum(pool.hands for pool in self.pools) > self.limit
-
-    @property
-    def kept_mass(self) -> float:
-        """Probability of the listed hands together, before they were scaled to 1."""
-        return min(1.0, self._listed_mass)
-
-    @cached_property
-    def _listed_mass(self) -> float:
-        return sum(probability for _, probability in self._listed)
-
-    @cached_property
-    def _listed(self) -> list[tuple[list[CardId], float]]:
-        """The likeliest hands, up to the limit; equal ones in the order of their decks."""
-        found: list[tuple[list[CardId], float]] = []
-        for pool in sorted(self.pools, key=lambda pool: -pool.weight / pool.hands):
-            probability = pool.weight / pool.hands
-            hands = islice(combinations(pool.rest, pool.unknown), self.limit - len(found))
-            found += [([*pool.known, *hand], probability) for hand in hands]
-        return found
-
-    def probability_of_none(self, cards: Iterable[CardId]) -> float:
-        """Exact P(no card of these is in hand)."""
-        wanted = frozenset(cards)
-        return _weighed(self.pools, wanted)
-
-
-@dataclass(frozen=True, slots=True)
-class HandPool:
-    """The hands one candidate deck allows: the known cards, and ``unknown`` out of ``rest``, all equally likely."""
-
-    weight: float
-    known: tuple[CardId, ...]
-    rest: tuple[CardId, ...]
-    unknown: int
-
-    @property
-    def hands(self) -> int:
-        return comb(len(self.rest), self.unknown)
-
-    def chances(self) -> dict[CardId, float]:
-        """P(at least one copy in hand) of every card this pool holds."""
-        hands, size = self.hands, len(self.rest)
-        found = {
-            card_id: 1.0 - comb(size - copies, self.unknown) / hands for card_id, copies in Counter(self.rest).items()
-        }
-        return found | dict.fromkeys(self.known, 1.0)
-
-    def probability_of_none(self, cards: frozenset[CardId]) -> float:
-        if any(card_id in cards for card_id in self.known):
-            return 0.0
-        others = sum(card_id not in cards for card_id in self.rest)
-        return comb(others, self.unknown) / self.hands
 
 
 @dataclass(frozen=True, slots=True)
@@ -186,14 +111,24 @@ class PredictionEngine:
     def infer_enemy_hand(
         self, state: GameState, observation: Observation, inferred: InferredEnemyDeck
     ) -> EnemyHandBelief:
-        """Every hand of the right size that the candidate decks allow; cards known to be in hand are in each."""
+        """Every hand of the right size that the candidate decks allow; cards known to be in hand are in each.
+
+        Right after a pass of the enemy, hands with nothing to place are the likelier ones.
+        """
         seen = _frozen(observation)
         size = len(state.enemy_hand)
-        pools = [
-            _pool(deck, weight, seen, size)
-            for deck, weight in zip(inferred.possible_decks, inferred.weights, strict=True)
-        ]
-        return EnemyHandBelief(_marginals(pools), pools, self.max_hypotheses)
+        candidates = zip(inferred.possible_decks, inferred.weights, strict=True)
+        belief = EnemyHandBelief(
+            [HandPool.of(deck, weight, seen, size) for deck, weight in candidates], self.max_hypotheses
+        )
+        return self._after_pass(belief, state.board) if _enemy_just_passed(state) else belief
+
+    def _after_pass(self, belief: EnemyHandBelief, board: BoardState) -> EnemyHandBelief:
+        """Neither the enemy's hand nor the board has changed since: what can be placed now it left in its hand."""
+        empty = sum(occupant is None for occupant in board.occupants)
+        willing = WILLING_PASS_EARLY if empty >= EARLY_TILES else WILLING_PASS_LATE
+        placeable = frozenset(move.card for move, _ in self._placements(board, belief) if move.card is not None)
+        return belief.after_pass(placeable, willing)
 
     def enumerate_enemy_moves(self, state: GameState, hand: HandHypothesis) -> list[EnemyMove]:
         """Every distinct placement that hand allows, by card id and tile."""
@@ -330,35 +265,10 @@ def _outcome(reply: Reply, weight: float) -> EnemyMoveOutcome:
     )
 
 
+def _enemy_just_passed(state: GameState) -> bool:
+    next_to_act = state.side_to_act.other if state.phase is TurnPhase.END else state.side_to_act
+    return state.passes == 1 and next_to_act is Side.YOU
+
+
 def _frozen(observation: Observation) -> EnemyObservationState:
     return observation.snapshot() if isinstance(observation, EnemyObservation) else observation
-
-
-def _pool(deck: Sequence[CardId], weight: float, seen: EnemyObservationState, hand_size: int) -> HandPool:
-    """What a deck leaves to be drawn from, once what was played and what is known to be held is taken out."""
-    rest = sorted(deck)
-    for card_id in (*seen.played_ids, *seen.known_in_hand):
-        if card_id in rest:
-            rest.remove(card_id)
-    known = seen.known_in_hand[:hand_size]
-    return HandPool(weight, known, tuple(rest), min(hand_size - len(known), len(rest)))
-
-
-def _weighed(pools: list[HandPool], cards: frozenset[CardId]) -> float:
-    """P(no card of these in hand) over all candidate decks; certainty stays exactly 0 or 1."""
-    total = found = 0.0
-    for pool in pools:
-        total += pool.weight
-        found += pool.weight * pool.probability_of_none(cards)
-    return found / total
-
-
-def _marginals(pools: list[HandPool]) -> dict[CardId, float]:
-    """P(at least one copy in hand) per card that can be there, in id order; certainty stays exactly 1."""
-    total = 0.0
-    held: dict[CardId, float] = {}
-    for pool in pools:
-        total += pool.weight
-        for card_id, probability in pool.chances().items():
-            held[card_id] = held.get(card_id, 0.0) + pool.weight * probability
-    return {card_id: held[card_id] / total for card_id in sorted(held) if held[card_id] > 0}

@@ -13,8 +13,9 @@ from qb_engine.changes import CardToHand, Change
 from qb_engine.evaluation import BoardEvaluation, Score
 from qb_engine.game_state import GameState
 from qb_engine.geometry import Side
+from qb_engine.hand_belief import EnemyHandBelief
 from qb_engine.models import Card, Move
-from qb_engine.prediction import EnemyHandBelief, PredictionEngine
+from qb_engine.prediction import PredictionEngine
 from qb_engine.replies import Reply, SimulatedReply
 
 ALPHA = 0.7

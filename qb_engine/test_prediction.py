@@ -13,9 +13,10 @@ from qb_engine.enemy_observation import EnemyObservation, EnemyObservationState
 from qb_engine.evaluation import LanePowerEvaluator
 from qb_engine.game_state import GameState
 from qb_engine.geometry import COLUMNS, LANES, TILES, Side
+from qb_engine.hand_belief import EnemyHandBelief, HandHypothesis
 from qb_engine.legality import LegalityChecker
 from qb_engine.notation import parse_position
-from qb_engine.prediction import EnemyHandBelief, HandHypothesis, InferredEnemyDeck, PredictionEngine, ThreatMap
+from qb_engine.prediction import InferredEnemyDeck, PredictionEngine, ThreatMap
 from qb_engine.ruleset import Ruleset
 from qb_engine.scoring import compute_match_score
 

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
-from itertools import permutations, product
+from itertools import combinations, permutations, product
 from random import Random
 
 from gamekit.sides import BySide
@@ -15,12 +15,13 @@ from qb_engine.changes import Pawns
 from qb_engine.game import sensible_moves
 from qb_engine.game_state import GameState
 from qb_engine.geometry import Side
+from qb_engine.hand_belief import HandPool
 from qb_engine.models import CardId, Decision, Move
 from qb_engine.notation import parse_position
-from qb_engine.prediction import HandPool
 from qb_engine.ruleset import Ruleset
 
 HYDRATOR = CardHydrator()
+Cards = tuple[CardId, ...]
 DECK_IDS = [card.id for card in HYDRATOR.deck_cards()]
 EASY_IDS = [card.id for card in HYDRATOR.all() if card.rank in (1, "replace")]
 """Cards that fit in many places: with them endings have more to decide."""
@@ -129,6 +130,9 @@ def hidden_ending(rng: Random) -> BeliefWorlds:
     if rng.random() < 0.4:
         other = [rng.choice([card_id, rng.choice(DECK_IDS)]) for card_id in unseen]
         pools.append(HandPool(0.5, known, tuple(sorted(other)), len(held)))
+    if rng.random() < 0.4:
+        never_held = frozenset(rng.sample(unseen, 1))
+        pools += [pool for pool in (pools[0].without(never_held),) if pool]
     return BeliefWorlds(view, tuple(pools), view)
 
 
@@ -190,14 +194,21 @@ def all_worlds(worlds: BeliefWorlds) -> list[World]:
     own_orders = list(permutations(view.decks[Side.YOU].remaining()))
     size = len(view.decks[Side.ENEMY])
     for pool in worlds.pools:
-        orders = list(permutations(pool.rest))
+        orders = list(hands_and_decks(pool))
         weight = pool.weight / total / len(orders) / len(own_orders)
-        for rest, own in product(orders, own_orders):
-            hand = (*pool.known, *rest[: pool.unknown])
-            deck = rest[pool.unknown : pool.unknown + size]
+        for (hand, deck), own in product(orders, own_orders):
             hands = (view.hands[Side.YOU].as_card_ids(), hand)
-            found.append(World(dealt(view, hands, (own, deck), view.passes), weight))
+            found.append(World(dealt(view, hands, (own, deck[:size]), view.passes), weight))
     return merged(found)
+
+
+def hands_and_decks(pool: HandPool) -> Iterator[tuple[Cards, Cards]]:
+    """Every hand that the pool allows with every order of the deck behind it, all equally likely."""
+    for places in combinations(range(len(pool.rest)), pool.unknown):
+        hand = tuple(pool.rest[place] for place in places)
+        left = (card_id for place, card_id in enumerate(pool.rest) if place not in places)
+        for deck in permutations((*left, *pool.in_deck)):
+            yield (*pool.known, *hand), deck
 
 
 def merged(worlds: Iterable[World]) -> list[World]:

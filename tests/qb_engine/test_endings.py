@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from itertools import count
 from random import Random
 
@@ -17,9 +18,10 @@ from qb_engine.enemy_observation import EnemyObservation
 from qb_engine.game import sensible_moves
 from qb_engine.game_state import GameState
 from qb_engine.geometry import TILES, Side
+from qb_engine.hand_belief import HandPool
 from qb_engine.models import CardId, Move
 from qb_engine.notation import parse_position
-from qb_engine.prediction import HandPool, PredictionEngine
+from qb_engine.prediction import PredictionEngine
 from qb_engine.solver import solve_ending
 from tests.qb_engine.brute_force import (
     DECK_IDS,
@@ -113,7 +115,9 @@ def with_heavy_secrets(worlds: BeliefWorlds, rng: Random) -> BeliefWorlds:
     own = rng.sample(RANK_3, len(view.decks[Side.YOU]))
     hands = [hand.as_card_ids() for hand in view.hands]
     pools = tuple(
-        HandPool(pool.weight, pool.known, tuple(rng.sample(RANK_3, len(pool.rest))), pool.unknown)
+        replace(
+            pool, rest=tuple(rng.sample(RANK_3, len(pool.rest))), in_deck=tuple(rng.sample(RANK_3, len(pool.in_deck)))
+        )
         for pool in worlds.pools
     )
     told = dealt(view, hands, [own, view.decks[Side.ENEMY].remaining()], view.passes)
@@ -167,6 +171,8 @@ def test_a_deck_told_larger_than_the_candidate_allows_ends_where_the_candidate_d
         ("ehand=?*2", [HandPool(1.0, (), (GOLEM, GOLEM, OFFICER, OFFICER), 2)], 1 / 6),
         ("edeck=?", [HandPool(1.0, (), (GOLEM, GOLEM, OFFICER), 0)], 1 / 3),
         ("ehand=? edeck=?", [HandPool(1.0, (), (GOLEM, OFFICER, OFFICER, OFFICER), 1)], 1 / 2),
+        ("ehand=? edeck=?", [HandPool(1.0, (), (OFFICER,), 1, (GOLEM, OFFICER))], 1 / 2),
+        ("ehand=? edeck=?", [HandPool(1.0, (), (OFFICER, OFFICER), 1, (GOLEM, GOLEM))], 1 / 3),
         ("ehand=?", [HandPool(1.0, (), (GOLEM,), 1), HandPool(3.0, (), (OFFICER,), 1)], 3 / 4),
     ],
 )

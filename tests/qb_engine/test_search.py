@@ -9,13 +9,18 @@ from pathlib import Path
 
 import pytest
 
+from qb_engine.belief_worlds import BeliefWorlds
+from qb_engine.chance import sharpened
+from qb_engine.enemy_observation import EnemyObservationState
 from qb_engine.game_state import GameState
 from qb_engine.geometry import Side
+from qb_engine.hand_belief import HandPool
 from qb_engine.models import Move
 from qb_engine.notation import parse_position
 from qb_engine.search import Budget, DeepSearch, Progress, SearchResult, SearchSettings
 from qb_engine.win_chance import network_numbers
-from tests.qb_engine.deep_games import HYDRATOR, game, needs_kernel, worlds
+from tests.qb_engine.deep_games import HYDRATOR, PREDICTION, game, needs_kernel, worlds
+from tests.qb_engine.test_endings import GOLEM, OFFICER, lead_in_danger
 from tests.qb_engine.test_secrecy import with_other_secrets
 
 pytestmark = needs_kernel
@@ -89,6 +94,29 @@ def test_who_cannot_be_stopped_any_more_wins(text: str) -> None:
     state = GameState.from_position(parse_position(f"rebirth {text} Y turn=9 hand=001 ehand=?*2", HYDRATOR), HYDRATOR)
     found = DeepSearch().run(worlds(state, None), Budget(500))
     assert found.chance.points == pytest.approx(float(state.score().margin > 0), abs=0.01)
+
+
+def test_who_passes_at_the_start_cannot_place_anything_so_the_game_is_not_given_up_for_a_draw() -> None:
+    deck = ("005", "008", "009", "011", "015", "019", "020") * 2 + ("111",)
+    start = "Y1,-,-,-,E1/Y1,-,-,-,E1/Y1,-,-,-,E1"
+    cards = "hand=009*2,015*2,020 ehand=?*5 deck=005*2,008*2,011*2,019*2,020,111 edeck=?*10"
+    position = parse_position(f"rebirth {start} Y turn=2 passes=1 {cards}", HYDRATOR)
+    state = GameState.from_position(position, HYDRATOR)
+    seen = EnemyObservationState(known_deck=deck, hand_size=5)
+    found = DeepSearch().run(BeliefWorlds.of(state, seen, PREDICTION), Budget(10_000))
+    assert not found.moves[0].move.is_pass
+    assert found.chance.points > 0.5
+
+
+@pytest.mark.parametrize(("in_deck", "win"), [(("GOLEM",), 1 / 2), (("GOLEM", "OFFICER"), 2 / 3), ((), 1.0)])
+def test_cards_that_the_enemy_does_not_hold_lie_anywhere_in_its_deck(in_deck: tuple[str, ...], win: float) -> None:
+    """The Golem, once drawn, wins for the enemy; of the deck it draws the first card."""
+    names = {"GOLEM": GOLEM, "OFFICER": OFFICER}
+    view = lead_in_danger(3, "ehand=? edeck=?")
+    pool = HandPool(1.0, (), (OFFICER, OFFICER), 1, tuple(names[name] for name in in_deck))
+    found = DeepSearch().run(BeliefWorlds(view, (pool,), view), Budget(4_000))
+    (passed,) = found.moves
+    assert passed.chance.points == pytest.approx(sharpened(win), abs=0.03)
 
 
 def test_progress_is_told_and_the_search_can_be_stopped() -> None:

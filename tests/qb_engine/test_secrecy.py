@@ -25,9 +25,10 @@ from qb_engine.game import sensible_moves
 from qb_engine.game_events import CardDrawn, LogEntry, OpeningHand
 from qb_engine.game_state import GameState
 from qb_engine.geometry import Side
+from qb_engine.hand_belief import EnemyHandBelief
 from qb_engine.legality import LegalityChecker
 from qb_engine.models import CardId, Move
-from qb_engine.prediction import EnemyHandBelief, InferredEnemyDeck, Observation, PredictionEngine
+from qb_engine.prediction import InferredEnemyDeck, Observation, PredictionEngine
 from qb_engine.predictor import MoveRanker, PredictorEngine
 from qb_engine.replies import Reply
 from qb_engine.ruleset import Ruleset

@@ -1,0 +1,139 @@
+"""What the enemy may hold: pools of hands, exact figures over all of them, and what a pass tells."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from functools import cached_property
+from itertools import combinations, islice
+from math import comb
+
+from qb_engine.enemy_observation import EnemyObservationState
+from qb_engine.models import CardId
+
+
+@dataclass(frozen=True, slots=True)
+class HandHypothesis:
+    cards: list[CardId]
+    probability: float
+
+
+@dataclass(frozen=True)
+class EnemyHandBelief:
+    """The hand the enemy may hold: exact figures over all hands, and a list of them up to a limit."""
+
+    pools: list[HandPool]
+    limit: int
+
+    @cached_property
+    def marginals(self) -> Mapping[CardId, float]:
+        """Exact P(at least one copy in hand) of every card that can be there, in id order; certainty is exactly 1."""
+        total = 0.0
+        held: dict[CardId, float] = {}
+        for pool in self.pools:
+            total += pool.weight
+            for card_id, probability in pool.chances().items():
+                held[card_id] = held.get(card_id, 0.0) + pool.weight * probability
+        return {card_id: held[card_id] / total for card_id in sorted(held) if held[card_id] > 0}
+
+    @cached_property
+    def hypotheses(self) -> list[HandHypothesis]:
+        """The likeliest hands; their probabilities sum to 1."""
+        return [HandHypothesis(cards, probability / self._listed_mass) for cards, probability in self._listed]
+
+    @property
+    def truncated(self) -> bool:
+        """Whether hands were left out of the list."""
+        return sum(pool.hands for pool in self.pools) > self.limit
+
+    @property
+    def kept_mass(self) -> float:
+        """Probability of the listed hands together, before they were scaled to 1."""
+        return min(1.0, self._listed_mass)
+
+    @cached_property
+    def _listed_mass(self) -> float:
+        return sum(probability for _, probability in self._listed)
+
+    @cached_property
+    def _listed(self) -> list[tuple[list[CardId], float]]:
+        """The likeliest hands, up to the limit; equal ones in the order of their decks."""
+        found: list[tuple[list[CardId], float]] = []
+        for pool in sorted(self.pools, key=lambda pool: -pool.weight / pool.hands):
+            probability = pool.weight / pool.hands
+            hands = islice(combinations(pool.rest, pool.unknown), self.limit - len(found))
+            found += [([*pool.known, *hand], probability) for hand in hands]
+        return found
+
+    def probability_of_none(self, cards: Iterable[CardId]) -> float:
+        """Exact P(no card of these is in hand); certainty stays exactly 0 or 1."""
+        wanted = frozenset(cards)
+        total = found = 0.0
+        for pool in self.pools:
+            total += pool.weight
+            found += pool.weight * pool.probability_of_none(wanted)
+        return found / total
+
+    def after_pass(self, placeable: frozenset[CardId], willing: float) -> EnemyHandBelief:
+        """The belief once the enemy has passed; ``willing`` is P(pass) of an enemy that could place something.
+
+        Each pool splits in two: hands with nothing to place, who must pass, and a share of all its hands as before.
+        """
+        split: list[HandPool] = []
+        for pool in self.pools:
+            stuck = pool.without(placeable)
+            if stuck is not None:
+                split.append(replace(stuck, weight=stuck.weight * (1.0 - willing)))
+            split.append(replace(pool, weight=pool.weight * willing))
+        total = sum(pool.weight for pool in split)
+        return EnemyHandBelief([replace(pool, weight=pool.weight / total) for pool in split], self.limit)
+
+
+@dataclass(frozen=True, slots=True)
+class HandPool:
+    """Hands that one candidate deck allows: the known cards, and ``unknown`` out of ``rest``, all equally likely."""
+
+    weight: float
+    known: tuple[CardId, ...]
+    rest: tuple[CardId, ...]
+    unknown: int
+    in_deck: tuple[CardId, ...] = ()
+    """Cards of the deck that were not drawn yet, whatever the hand."""
+
+    @staticmethod
+    def of(deck: Sequence[CardId], weight: float, seen: EnemyObservationState, hand_size: int) -> HandPool:
+        """What a deck leaves to be drawn from, once what was played and what is known to be held is taken out."""
+        rest = sorted(deck)
+        for card_id in (*seen.played_ids, *seen.known_in_hand):
+            if card_id in rest:
+                rest.remove(card_id)
+        known = seen.known_in_hand[:hand_size]
+        return HandPool(weight, known, tuple(rest), min(hand_size - len(known), len(rest)))
+
+    @property
+    def hands(self) -> int:
+        return comb(len(self.rest), self.unknown)
+
+    def chances(self) -> dict[CardId, float]:
+        """P(at least one copy in hand) of every card this pool holds."""
+        hands, size = self.hands, len(self.rest)
+        found = {
+            card_id: 1.0 - comb(size - copies, self.unknown) / hands for card_id, copies in Counter(self.rest).items()
+        }
+        return found | dict.fromkeys(self.known, 1.0)
+
+    def probability_of_none(self, cards: frozenset[CardId]) -> float:
+        if any(card_id in cards for card_id in self.known):
+            return 0.0
+        others = sum(card_id not in cards for card_id in self.rest)
+        return comb(others, self.unknown) / self.hands
+
+    def without(self, cards: frozenset[CardId]) -> HandPool | None:
+        """The hands in which none of these cards is, weighing as much as they do among all; None if there are none."""
+        share = self.probability_of_none(cards)
+        if share == 0.0:
+            return None
+        others = tuple(card_id for card_id in self.rest if card_id not in cards)
+        in_deck = (*self.in_deck, *(card_id for card_id in self.rest if card_id in cards))
+        return HandPool(self.weight * share, self.known, others, self.unknown, in_deck)
