@@ -34,7 +34,7 @@ QB_ENGINE_LAYERS: tuple[tuple[str, ...], ...] = (
     ("game", "mirror", "perft"),
     ("enemy_observation", "evaluation"),
     ("_kernel", "kernel_tables", "kernel_records", "kernel"),
-    ("deck_belief", "opponents", "replies", "prediction"),
+    ("deck_belief", "opponents", "hand_belief", "replies", "prediction"),
     ("predictor",),
     ("chance", "win_chance", "belief_worlds", "search", "solver", "mulligan_advice", "puzzles"),
     ("reasons", "wording", "coaching", "coach_player"),
