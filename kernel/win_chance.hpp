@@ -10,7 +10,7 @@
 
 namespace qb {
 
-inline constexpr int kHidden = 16;
+inline constexpr int kHidden = 32;
 inline constexpr int kOutputs = 4;  // win, draw, loss, margin
 inline constexpr double kMarginScale = 10.0;
 

@@ -75,6 +75,9 @@ class DeepPlayer:
             return self._mulligan(view, side)
         if rng.random() < self.slips:
             return rng.choice(sensible_moves(view))
+        moves = view.legal_moves()
+        if len(moves) == 1:
+            return moves[0]
         best = self.search.run(self._worlds(view, side), self.budget).moves[0].move
         return best if side is Side.YOU else mirrored_decision(best)
 

@@ -3,7 +3,7 @@
     python -m training.fit [--scale S] [--output FILE] [--threads N]
 
 The recipe: random games first; then four times the network of the round before plays both sides, looking one move ahead
-and straying now and then, and a network is fitted on what became of the positions. About a minute on two cores.
+and straying now and then, and a network is fitted on what became of the positions. About a quarter of an hour on two cores.
 """
 
 from __future__ import annotations
@@ -37,11 +37,11 @@ class Round(NamedTuple):
 
 
 RECIPE = (
-    Round(40_000, 1.0, 6),
-    Round(40_000, 0.15, 8),
-    Round(60_000, 0.12, 8),
-    Round(120_000, 0.10, 10),
-    Round(240_000, 0.10, 14),
+    Round(100_000, 1.0, 6),
+    Round(100_000, 0.15, 8),
+    Round(150_000, 0.12, 8),
+    Round(300_000, 0.10, 10),
+    Round(600_000, 0.10, 14),
 )
 
 
