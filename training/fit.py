@@ -3,7 +3,8 @@
     python -m training.fit [--scale S] [--output FILE] [--threads N]
 
 The recipe: random games first; then four times the network of the round before plays both sides, looking one move ahead
-and straying now and then, and a network is fitted on what became of the positions. About a quarter of an hour on two cores.
+and straying now and then, and a network is fitted on what became of the positions. It takes about a quarter of an hour
+on two cores.
 """
 
 from __future__ import annotations

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import nullcontext
 from itertools import pairwise
 from pathlib import Path
 from random import Random
@@ -13,12 +14,14 @@ from gamekit.match import play_match
 from gamekit.sides import BySide
 from qb_engine.deck_notation import format_deck_code
 from qb_engine.game import QueensBlood, sensible_moves, setup_of
+from qb_engine.game_state import GameState
 from qb_engine.geometry import Side
 from qb_engine.levels import LEVELS, DeepPlayer, Level
 from qb_engine.mirror import mirrored_decision, mirrored_state
 from qb_engine.models import Move
+from qb_engine.notation import parse_position
 from qb_engine.ruleset import Ruleset
-from qb_engine.search import Budget
+from qb_engine.search import Budget, DeepSearch
 from tests.qb_engine.deep_games import DECKS, HYDRATOR, enemy_deck, game, needs_kernel
 from tests.qb_engine.test_secrecy import with_other_secrets
 
@@ -34,6 +37,22 @@ class NoChance(Random):
 
     def choice(self, seq: object) -> NoReturn:
         raise AssertionError("a move was left to chance")
+
+
+class NoSearch(DeepSearch):
+    """Fails a player that thinks."""
+
+    def run(self, *_: object, **__: object) -> NoReturn:
+        raise AssertionError("a search was made")
+
+
+def test_a_forced_move_needs_no_thought() -> None:
+    text = "rebirth Y1,-,-,-,E1/Y1,-,-,-,E1/Y1,-,-,-,E1 Y hand={} ehand=?*5 edeck=?*10"
+    player = DeepPlayer(HYDRATOR, FEW, search=NoSearch())
+    for hand, forced in (("011*2", True), ("011,001", False)):
+        view = GameState.from_position(parse_position(text.format(hand), HYDRATOR), HYDRATOR)
+        with nullcontext() if forced else pytest.raises(AssertionError, match="a search was made"):
+            assert player.choose(view, Random(0)) == Move.PASS
 
 
 def test_there_are_eight_levels_in_order() -> None:
