@@ -90,10 +90,10 @@ class ArenaPlan:
         }
 
 
-def deal_of(seed: int, choices: Sequence[T]) -> BySide[T]:
-    """What both seats get, such as decks: the same for even seeds, two of the choices for odd ones."""
+def deal_of(seed: int, choices: Sequence[T], *, same: bool = False) -> BySide[T]:
+    """What both seats get, such as decks: the same for even seeds or always, two of the choices for odd ones."""
     rng = Random(f"deal/{seed}")
-    if seed % 2 == 0 or len(choices) == 1:
+    if same or seed % 2 == 0 or len(choices) == 1:
         both = rng.choice(choices)
         return BySide(both, both)
     return BySide(*rng.sample(choices, 2))

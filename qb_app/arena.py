@@ -36,7 +36,7 @@ class Task(NamedTuple):
 
 @dataclass(frozen=True)
 class Arena:
-    """Everything that decides a tournament; half of its deals are mirror matches of one deck."""
+    """Everything that decides a tournament; half of its deals, or all, are mirror matches of one deck."""
 
     ruleset: Ruleset
     players: tuple[Player, ...]
@@ -44,10 +44,19 @@ class Arena:
     seeds: range
     known: bool
     """Whether players are told the enemy's deck."""
+    same_deck: bool = False
+    """Whether both sides play the same deck in every deal."""
 
     @staticmethod
     def set_up(
-        names: Sequence[str], decks: Sequence[str], ruleset: str, *, games: int, seed: int, known: bool
+        names: Sequence[str],
+        decks: Sequence[str],
+        ruleset: str,
+        *,
+        games: int,
+        seed: int,
+        known: bool,
+        same_deck: bool = False,
     ) -> Arena:
         """The tournament that the user's words mean: so many games for each pair, all decks of the library if none is
         named."""
@@ -63,7 +72,7 @@ class Arena:
             raise InputError(f"--games must be even, not {games}: every deal is played in both seats")
         texts = decks or [deck.name for deck in library_decks(hydrator)]
         chosen = tuple(choose_legal_deck(text, rules, hydrator) for text in texts)
-        return Arena(rules, players, chosen, range(seed, seed + games // 2), known)
+        return Arena(rules, players, chosen, range(seed, seed + games // 2), known, same_deck)
 
     @cached_property
     def plan(self) -> ArenaPlan:
@@ -73,7 +82,7 @@ class Arena:
         return ArenaPlan(game.name, game.version, players, conditions, tuple(map(self._deal, self.seeds)))
 
     def decks_of(self, seed: int) -> BySide[NamedDeck]:
-        return deal_of(seed, self.decks)
+        return deal_of(seed, self.decks, same=self.same_deck)
 
     def _deal(self, seed: int) -> Deal:
         decks = self.decks_of(seed)

@@ -29,6 +29,9 @@ def arena(
     ruleset: RulesetOption = DEFAULT_RULESET,
     seed: Annotated[int, typer.Option(help="Seed of the first deal; deals count up from it.")] = 1,
     known: Annotated[bool, typer.Option("--known/--unknown", help="Whether players know the enemy's deck.")] = True,
+    same_deck: Annotated[
+        bool, typer.Option("--same-deck", help="Let both sides play the same deck in every deal, not in every second.")
+    ] = False,
     resume: Annotated[
         Path | None, typer.Option(help="Keep finished games in this file, and go on with those that it holds.")
     ] = None,
@@ -49,7 +52,7 @@ def arena(
 
     if csv is not None:
         check_writable(csv, force=force)
-    chosen = Arena.set_up(players, deck or [], ruleset, games=games, seed=seed, known=known)
+    chosen = Arena.set_up(players, deck or [], ruleset, games=games, seed=seed, known=known, same_deck=same_deck)
     if any(player.predicts for player in chosen.players):
         say_if_pure()
     with open_log(resume, chosen.plan) as log:

@@ -48,6 +48,8 @@ class ArenaDocument(TypedDict):
     seeds: list[int]
     """The first and the last."""
     known_decks: bool
+    same_deck: bool
+    """Whether both sides played the same deck in every deal."""
     decks: list[DeckDocument]
     players: list[RatedPlayer]
     """Strongest first."""
@@ -64,6 +66,7 @@ def arena_document(result: ArenaResult) -> ArenaDocument:
         "behaviour": arena.ruleset.behaviour,
         "seeds": [arena.seeds[0], arena.seeds[-1]],
         "known_decks": arena.known,
+        "same_deck": arena.same_deck,
         "decks": [deck_document(deck) for deck in arena.decks],
         "players": _rated_players(result),
         "pairings": [

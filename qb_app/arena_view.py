@@ -38,7 +38,8 @@ class ArenaView:
         say(self.console, f"Decks: {'; '.join(deck.title for deck in arena.decks)}", indent=0)
         games = 2 * len(arena.seeds)
         seeds = f"seeds {arena.seeds[0]} to {arena.seeds[-1]}"
-        say(self.console, f"Games: {games} for each pair, both seats of every deal, {seeds}", indent=0)
+        deals = "every deal, the same deck on both sides" if arena.same_deck else "every deal"
+        say(self.console, f"Games: {games} for each pair, both seats of {deals}, {seeds}", indent=0)
         self.console.print()
 
     def _show_ratings(self, result: ArenaResult) -> None:

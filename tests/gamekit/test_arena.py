@@ -57,6 +57,13 @@ def test_half_of_the_deals_are_mirror_matches() -> None:
     assert [*deal_of(3, "a")] == ["a", "a"]
 
 
+def test_all_of_the_deals_can_be_mirror_matches() -> None:
+    deals = [deal_of(seed, "abcdefg", same=True) for seed in range(200)]
+    assert all(deal.first == deal.second for deal in deals)
+    assert deals[::2] == [deal_of(seed, "abcdefg") for seed in range(0, 200, 2)]
+    assert {deal.first for deal in deals[1::2]} == set("abcdefg")
+
+
 def test_a_log_gives_the_games_back() -> None:
     assert list(read_log(LOG, PLAN).values()) == GAMES
     assert read_log(log_head(PLAN), PLAN) == read_log("", PLAN) == {}

@@ -15,7 +15,7 @@ from qb_app.cli import main
 from tests.qb_app.conftest import Refuse, Run
 from tests.qb_engine.deep_games import needs_kernel
 
-KEYS = ["format", "ruleset", "behaviour", "seeds", "known_decks", "decks", "players", "pairings"]
+KEYS = ["format", "ruleset", "behaviour", "seeds", "known_decks", "same_deck", "decks", "players", "pairings"]
 PLAYER_KEYS = ["name", "about", "elo", "interval", "games", "wins", "draws", "losses", "share"]
 PAIRING_KEYS = ["player", "opponent", "games", "wins", "draws", "losses", "share", "interval"]
 SMALL = ("arena", "random", "greedy", "--games", "10", "--seed", "30", "--processes", "1")
@@ -80,6 +80,14 @@ def test_named_decks_are_played(run: Run, tmp_path: Path) -> None:
     run(*SMALL, "--deck", "starter", "--deck", "shinra", "--csv", str(path))
     rows = list(csv.DictReader(path.read_text(encoding="utf-8").splitlines()))
     assert len({row["first_deck"] for row in rows} | {row["second_deck"] for row in rows}) == 2
+
+
+def test_both_sides_can_play_the_same_deck_in_every_deal(run: Run, tmp_path: Path) -> None:
+    path = tmp_path / "games.csv"
+    assert "the same deck on both sides" in run(*SMALL, "--same-deck", "--csv", str(path), "--plain").stdout
+    rows = list(csv.DictReader(path.read_text(encoding="utf-8").splitlines()))
+    assert all(row["first_deck"] == row["second_deck"] for row in rows)
+    assert json.loads(run(*SMALL, "--same-deck", "--json").stdout)["same_deck"] is True
 
 
 def test_the_order_of_players_changes_nothing(run: Run) -> None:
