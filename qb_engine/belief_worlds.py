@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from hashlib import sha256
 
 from qb_engine.deck import Deck
-from qb_engine.deck_belief import DeckBelief
-from qb_engine.enemy_observation import EnemyObservationState, ObservationError
+from qb_engine.deck_belief import usual_deck
+from qb_engine.enemy_observation import ObservationError
 from qb_engine.errors import TurnOrderError
 from qb_engine.game_state import GameState
 from qb_engine.geometry import Side
@@ -40,7 +40,7 @@ class BeliefWorlds:
             _make_draw(view)
         told = view.clone()
         if HIDDEN in view.decks[Side.YOU].remaining():
-            _guess_own_deck(view, prediction.belief)
+            _guess_own_deck(view)
         decks = prediction.infer_enemy_decks(observation, view.ruleset)
         pools = tuple(prediction.infer_enemy_hand(view, observation, decks).pools)
         held = len(view.hands[Side.ENEMY])
@@ -80,13 +80,12 @@ def _draw_is_open(view: GameState) -> bool:
     return due and len(view.decks[Side.YOU]) > 0
 
 
-def _guess_own_deck(view: GameState, belief: DeckBelief) -> None:
-    """A player who has not told the deck still draws cards: such as a likely deck with the cards seen would hold."""
+def _guess_own_deck(view: GameState) -> None:
+    """A player who has not told the deck still draws cards: such as a usual deck with the cards seen would hold."""
     board = (card.card for card in view.board.occupants if card and card.side is Side.YOU)
     own = [card.id for card in (*board, *view.hands[Side.YOU].cards) if not card.token and card.id != HIDDEN]
     told = [card_id for card_id in view.decks[Side.YOU].remaining() if card_id != HIDDEN]
-    seen = EnemyObservationState(played_ids=(*own, *told))
-    deck = belief.candidates(seen, view.ruleset).decks[0]
+    deck = usual_deck((*own, *told), view.hydrator, view.ruleset)
     guessed: list[CardId] = sorted((Counter(deck) - Counter(own) - Counter(told)).elements())
     hidden = len(view.decks[Side.YOU]) - len(told)
     rest = [*told, *guessed[:hidden]]

@@ -102,6 +102,15 @@ class EvidenceBelief:
         return WeightedDecks(tuple(deck for deck, _ in kept), tuple(weight / total for _, weight in kept))
 
 
+def usual_deck(seen: Sequence[CardId], hydrator: CardHydrator, ruleset: Ruleset) -> DeckIds:
+    """A deck that holds these cards, its ranks mixed as in the decks that people play, in id order."""
+    pool = hydrator.deck_cards()
+    usual = _usual_copies(pool, ruleset)
+    ranks = {card.id: card.rank for card in pool}
+    decks = dict.fromkeys(_fill(seen, number, ruleset.deck_size, usual) for number in range(2 * MAX_CANDIDATES))
+    return min(decks, key=lambda deck: _distance(_rank_shares(deck, ranks), _USUAL_SHARES))
+
+
 def _certain(observation: EnemyObservationState, hydrator: CardHydrator) -> DeckIds:
     """Cards that are in the deck for certain: those played, and those known to be held that are no tokens."""
     held = tuple(card_id for card_id in observation.known_in_hand if not hydrator.get(card_id).token)
@@ -152,6 +161,8 @@ def _usual_copies(pool: Sequence[Card], ruleset: Ruleset) -> list[tuple[CardId, 
 
 _RANKS: tuple[int | str, ...] = (1, 2, 3, "replace")
 _SMOOTHING = 1.0
+_USUAL_SHARES = (0.6, 0.36, 0.03, 0.01)
+"""Of the ranks in the decks of the library, nearly."""
 
 
 def _rank_shares(card_ids: Sequence[CardId], ranks: Mapping[CardId, int | str]) -> tuple[float, ...]:
