@@ -22,14 +22,15 @@ inline void exchange(GameState& state, unsigned chosen, Rng& rng) {
     }
 }
 
-// Final margin of YOU after each mulligan in the deal that belongs to `seed`; mulligans are numbered by their bits.
-inline std::vector<std::int16_t> mulligan_margins(const BeliefWorlds& worlds, const Judge& judge, std::uint64_t seed) {
+// Final margin of YOU after each of these mulligans in the deal that belongs to `seed`.
+inline std::vector<std::int16_t> mulligan_margins(const BeliefWorlds& worlds, const Judge& judge,
+                                                  const std::vector<unsigned>& ways, std::uint64_t seed) {
     Rng rng(seed);
     GameState world = worlds.draw(rng);
     world.mulligan_open = {false, false};
     std::vector<std::int16_t> margins;
     std::vector<Move> moves;
-    for (unsigned chosen = 0; chosen < 1U << world.hands[YOU].size; ++chosen) {
+    for (const unsigned chosen : ways) {
         GameState state = world;
         Rng dealer(mix(seed));  // the same for all, so that only the mulligan differs
         exchange(state, chosen, dealer);

@@ -19,6 +19,7 @@ struct SearchSettings {
     double exploration;    // how much moves that were looked at rarely are favoured
     double temperature;    // how sharply the first glance at a move decides how often it is looked at
     double glance_weight;  // rounds that the first glance counts for in a move's average
+    double mistakes;       // share of the enemy's moves that are played at random when YOU have no chance left
 };
 
 // What the rounds through a move came to, for YOU; sums, not averages.
@@ -72,6 +73,7 @@ private:
     static constexpr std::uint32_t kNone = 0xFFFFFFFF;
     static constexpr int kRootShare = 400;  // every move at the root gets at least one round in so many
     static constexpr int kOpeningTiles = 8;  // as long as so many are empty
+    static constexpr int kEvenRounds = 10;  // that a search is taken to have found even before it begins
     static constexpr std::size_t kMaxEdges = 4'000'000;
     struct Edge {
         MoveFigures figures;
@@ -98,7 +100,16 @@ private:
         }
         // 2. What the end of the walk is worth, 3. told to every move on the way.
         const Outlook found = judge_.outlook(world);
+        points_ += found.points();
         for (const std::uint32_t edge : path_) edges_[edge].figures.add(found);
+    }
+
+    // Whether the enemy errs this time: the more often, the further YOU are behind. Against the best replies all moves of a
+    // lost position are alike; only replies that are not the best tell them apart.
+    bool errs() {
+        const double average = (points_ + kEvenRounds / 2.0) / (nodes_[0].rounds + kEvenRounds);
+        const double share = settings_.mistakes * (1.0 - 2.0 * average);
+        return share > 0.0 && rng_.fraction() < share;
     }
 
     // A node that is reached for the first time ends the walk, and so does one without edges once memory is used up.
@@ -131,6 +142,10 @@ private:
             if (node == 0 && edges_[edge].figures.rounds < nodes_[0].rounds / kRootShare) return edge;
         }
         if (opening && node == 0) legal_.pop_back();
+        if (node != 0 && world.side_to_act == ENEMY && errs()) {
+            const std::size_t placements = legal_.size() - (opening ? 0 : 1);
+            return legal_[rng_.below(static_cast<std::uint32_t>(std::max<std::size_t>(placements, 1)))];
+        }
         const double reach = settings_.exploration * std::sqrt(rounds + 1.0) / favours;
         std::uint32_t best = legal_[0];
         double most = -1.0;
@@ -187,6 +202,7 @@ private:
     Judge judge_;
     SearchSettings settings_;
     Rng rng_;
+    double points_ = 0;  // of YOU, over all rounds
     std::vector<Node> nodes_;
     std::vector<Edge> edges_;
     std::vector<std::uint32_t> path_;

@@ -179,27 +179,31 @@ public:
         return as_bytes(all);
     }
 
-    SearchRun search(const State& packed, const std::vector<PoolRow>& pools, const std::array<double, 3>& settings,
+    SearchRun search(const State& packed, const std::vector<PoolRow>& pools, const std::array<double, 4>& settings,
                      std::uint64_t seed, int trees) const {
         const GameState seen = undecided(packed);
-        const auto& [exploration, temperature, glance_weight] = settings;
-        if (!(exploration >= 0.0 && temperature >= 0.02 && glance_weight >= 0.0)) {
-            throw std::invalid_argument("settings of a search: exploration and glance weight from 0, temperature from 0.02");
+        const auto& [exploration, temperature, glance_weight, mistakes] = settings;
+        if (!(exploration >= 0.0 && temperature >= 0.02 && glance_weight >= 0.0 && mistakes >= 0.0 && mistakes <= 1.0)) {
+            throw std::invalid_argument("settings of a search: exploration and glance weight from 0, temperature from 0.02, mistakes from 0 to 1");
         }
-        return {ground_, seen, read_pools(pools, seen, cards()), {exploration, temperature, glance_weight}, seed,
+        return {ground_, seen, read_pools(pools, seen, cards()), {exploration, temperature, glance_weight, mistakes}, seed,
                 checked(trees, 1, kMaxTrees, "trees")};
     }
 
-    // Margins of all mulligans, one row a deal.
-    nb::bytes mulligans(const State& packed, const std::vector<PoolRow>& pools, std::uint64_t seed, int deals, int threads) const {
+    // Margins of these mulligans, one row a deal, from the deal with number `first` on.
+    nb::bytes mulligans(const State& packed, const std::vector<PoolRow>& pools, const std::vector<int>& ways, std::uint64_t seed, int first,
+                        int deals, int threads) const {
         const GameState seen = own(packed);
         if (seen.hands[YOU].size > kOpeningHand) throw std::invalid_argument("this is no opening hand");
+        std::vector<unsigned> chosen;
+        for (const int way : ways) chosen.push_back(static_cast<unsigned>(checked(way, 0, (1 << seen.hands[YOU].size) - 1, "a mulligan")));
+        const std::uint64_t start = mix(seed) + static_cast<std::uint64_t>(checked(first, 0, kMaxGames, "the first deal"));
         const BeliefWorlds worlds(seen, read_pools(pools, seen, cards()));
         std::vector<std::vector<std::int16_t>> rows(static_cast<std::size_t>(checked(deals, 0, kMaxGames, "deals")));
         const int workers = checked(threads, 1, kMaxThreads, "threads");
         {
             nb::gil_scoped_release release;
-            parallel_for(rows.size(), workers, [&](std::size_t i) { rows[i] = mulligan_margins(worlds, ground_->judge(), mix(seed) + i); });
+            parallel_for(rows.size(), workers, [&](std::size_t i) { rows[i] = mulligan_margins(worlds, ground_->judge(), chosen, start + i); });
         }
         std::vector<std::int16_t> all;
         for (const auto& row : rows) all.insert(all.end(), row.begin(), row.end());

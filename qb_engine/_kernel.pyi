@@ -120,7 +120,17 @@ class Searcher:
     def search(
         self, state: State, pools: Sequence[PoolRow], settings: Sequence[float], seed: int, trees: int, /
     ) -> SearchRun: ...
-    def mulligans(self, state: State, pools: Sequence[PoolRow], seed: int, deals: int, threads: int, /) -> bytes: ...
+    def mulligans(
+        self,
+        state: State,
+        pools: Sequence[PoolRow],
+        ways: Sequence[int],
+        seed: int,
+        first: int,
+        deals: int,
+        threads: int,
+        /,
+    ) -> bytes: ...
     def solve(self, state: State, positions: int, /) -> tuple[int, list[MovePair]] | None: ...
     def endings(
         self, state: State, pools: Sequence[PoolRow], draws: int, worlds: int, positions: int, /

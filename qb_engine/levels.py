@@ -16,7 +16,7 @@ from qb_engine.game_state import GameState
 from qb_engine.geometry import Side
 from qb_engine.mirror import mirrored_decision, mirrored_state
 from qb_engine.models import CardId, Decision
-from qb_engine.mulligan_advice import advise_mulligan
+from qb_engine.mulligan_advice import best_mulligan
 from qb_engine.prediction import PredictionEngine
 from qb_engine.search import Budget, DeepSearch
 
@@ -42,9 +42,6 @@ LEVELS = (  # fitted with 'qbcoach arena' to even steps of strength, see docs/le
     Level(7, "master", 0.06, Budget(3_000)),
     Level(8, "champion", 0.0, Budget(40_000)),
 )
-
-MULLIGAN_DEALS = 100
-"""Deals in which a player without slips plays every mulligan out before it chooses."""
 
 
 @dataclass(frozen=True)
@@ -85,7 +82,7 @@ class DeepPlayer:
         """Who makes slips exchanges by a simple rule; the others play their hands out in thought."""
         if self.slips > 0:
             return opening_mulligan(view.hands[side].cards)
-        return advise_mulligan(self._worlds(view, side), deals=MULLIGAN_DEALS, threads=1)[0].mulligan
+        return best_mulligan(self._worlds(view, side), threads=1)
 
     def _worlds(self, view: GameState, side: Side) -> BeliefWorlds:
         seen = EnemyObservation.of(view, self.known_decks.get(side.other), enemy=side.other).snapshot()

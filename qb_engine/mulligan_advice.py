@@ -15,6 +15,9 @@ from qb_engine.models import CardId, Mulligan
 from qb_engine.win_chance import deep_engine, searcher
 
 DEFAULT_DEALS = 400
+HEATS = ((range(60), 8), (range(60, 200), 3), (range(200, 600), 1))
+"""The deals of each heat, and how many choices are left after it."""
+KEEP_ALL = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,23 +45,56 @@ def advise_mulligan(
     worlds: BeliefWorlds, *, deals: int = DEFAULT_DEALS, threads: int | None = None
 ) -> tuple[MulliganChoice, ...]:
     """Every different choice, best first; those that exchange the same cards are listed once."""
-    view = worlds.view
-    if not view.mulligan_open[Side.YOU]:
-        raise TurnOrderError("you have decided on your opening hand already; mulligan advice comes before that")
-    engine = deep_engine(view.hydrator, view.ruleset)
-    pools = worlds.pool_rows(engine)
-    raw = searcher(engine).mulligans(engine.state(view), pools, worlds.seed, deals, threads or os.cpu_count() or 1)
-    margins = array("h", raw)
-    hand = view.hands[Side.YOU].as_card_ids()
-    ways = 1 << len(hand)
-    points = [[_points(margin) for margin in margins[way::ways]] for way in range(ways)]
-    choices: dict[tuple[CardId, ...], MulliganChoice] = {}
-    for way in range(ways):
-        indices = tuple(index for index in range(len(hand)) if way >> index & 1)
-        exchanged = tuple(sorted(hand[index] for index in indices))
-        if exchanged not in choices:
-            choices[exchanged] = _choice(Mulligan(indices), exchanged, points[way], points[0])
-    return tuple(sorted(choices.values(), key=lambda choice: (-choice.points, len(choice.exchanged), choice.exchanged)))
+    hand = _OpeningHand(worlds, threads)
+    ways = hand.different_ways()
+    points = hand.play_out(list(ways.values()), range(deals))
+    choices = [_choice(_mulligan(way), exchanged, points[way], points[KEEP_ALL]) for exchanged, way in ways.items()]
+    return tuple(sorted(choices, key=lambda choice: (-choice.points, len(choice.exchanged), choice.exchanged)))
+
+
+def best_mulligan(worlds: BeliefWorlds, *, threads: int | None = None) -> Mulligan:
+    """The choice with most points, found in heats: those that fall behind are not played out any further."""
+    hand = _OpeningHand(worlds, threads)
+    ways = sorted(hand.different_ways().items(), key=lambda item: (len(item[0]), item[0]))
+    points: dict[int, list[float]] = {way: [] for _, way in ways}
+    for deals, kept in HEATS:
+        for way, more in hand.play_out([way for _, way in ways], deals).items():
+            points[way] += more
+        ways = sorted(ways, key=lambda item: -sum(points[item[1]]))[:kept]
+    return _mulligan(ways[0][1])
+
+
+class _OpeningHand:
+    """YOUR hand before the decision. A way to mulligan is a number: one bit for each card that is exchanged."""
+
+    def __init__(self, worlds: BeliefWorlds, threads: int | None) -> None:
+        if not worlds.view.mulligan_open[Side.YOU]:
+            raise TurnOrderError("you have decided on your opening hand already; mulligan advice comes before that")
+        self.worlds = worlds
+        self.threads = threads or os.cpu_count() or 1
+
+    def different_ways(self) -> dict[tuple[CardId, ...], int]:
+        """The first way that exchanges each choice of cards."""
+        hand = self.worlds.view.hands[Side.YOU].as_card_ids()
+        ways: dict[tuple[CardId, ...], int] = {}
+        for way in range(1 << len(hand)):
+            ways.setdefault(tuple(sorted(hand[index] for index in _mulligan(way).indices)), way)
+        return ways
+
+    def play_out(self, ways: list[int], deals: range) -> dict[int, list[float]]:
+        """Points of each way in each of these deals."""
+        view = self.worlds.view
+        engine = deep_engine(view.hydrator, view.ruleset)
+        pools = self.worlds.pool_rows(engine)
+        raw = searcher(engine).mulligans(
+            engine.state(view), pools, ways, self.worlds.seed, deals.start, len(deals), self.threads
+        )
+        points = [_points(margin) for margin in array("h", raw)]
+        return {way: points[number :: len(ways)] for number, way in enumerate(ways)}
+
+
+def _mulligan(way: int) -> Mulligan:
+    return Mulligan(tuple(index for index in range(way.bit_length()) if way >> index & 1))
 
 
 def _points(margin: int) -> float:

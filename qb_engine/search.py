@@ -45,6 +45,8 @@ class SearchSettings:
     exploration: float = 1.0
     temperature: float = 0.2
     glance_weight: float = 1.0
+    mistakes: float = 0.8
+    """Share of moves that the enemy is taken to play at random when all is lost; none as long as you stand even."""
     trees: int = 2
     """Independent trees whose figures are added up; as many threads can work at once."""
 
@@ -95,7 +97,7 @@ class DeepSearch:
         """Search until the budget is used or ``cancelled`` says so; at least one slice is searched."""
         engine = deep_engine(worlds.view.hydrator, worlds.view.ruleset)
         settings = self.settings
-        numbers = (settings.exploration, settings.temperature, settings.glance_weight)
+        numbers = (settings.exploration, settings.temperature, settings.glance_weight, settings.mistakes)
         pools = worlds.pool_rows(engine)
         state = engine.state(worlds.view)
         run = searcher(engine).search(state, pools, numbers, worlds.seed, settings.trees)
