@@ -18,7 +18,7 @@ from qb_engine.mirror import mirrored_decision, mirrored_state
 from qb_engine.models import CardId, Decision
 from qb_engine.mulligan_advice import best_mulligan
 from qb_engine.prediction import PredictionEngine
-from qb_engine.search import Budget, DeepSearch
+from qb_engine.search import Budget, DeepSearch, SearchSettings
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,6 +43,9 @@ LEVELS = (  # fitted with 'qbcoach arena' to even steps of strength, see docs/le
     Level(8, "champion", 0.0, Budget(40_000)),
 )
 
+HOPEFUL = SearchSettings(mistakes=0.8)
+"""Who is behind plays for the enemy's mistakes: it costs nothing against the best, and saves games against others."""
+
 
 @dataclass(frozen=True)
 class DeepPlayer:
@@ -54,7 +57,7 @@ class DeepPlayer:
     belief: DeckBelief | None = None
     known_decks: Mapping[Side, tuple[CardId, ...]] = field(default_factory=dict)
     """Decks it was told, by the side that plays them; without one it must guess."""
-    search: DeepSearch = field(default_factory=lambda: DeepSearch(threads=1))
+    search: DeepSearch = field(default_factory=lambda: DeepSearch(HOPEFUL, threads=1))
     name: str = "deep"
 
     @staticmethod

@@ -55,12 +55,12 @@ def advise_mulligan(
 def best_mulligan(worlds: BeliefWorlds, *, threads: int | None = None) -> Mulligan:
     """The choice with most points, found in heats: those that fall behind are not played out any further."""
     hand = _OpeningHand(worlds, threads)
-    ways = sorted(hand.different_ways().items(), key=lambda item: (len(item[0]), item[0]))
+    ways = list(hand.different_ways().items())
     points: dict[int, list[float]] = {way: [] for _, way in ways}
     for deals, kept in HEATS:
         for way, more in hand.play_out([way for _, way in ways], deals).items():
             points[way] += more
-        ways = sorted(ways, key=lambda item: -sum(points[item[1]]))[:kept]
+        ways = sorted(ways, key=lambda item: (-sum(points[item[1]]), len(item[0]), item[0]))[:kept]
     return _mulligan(ways[0][1])
 
 

@@ -45,8 +45,9 @@ class SearchSettings:
     exploration: float = 1.0
     temperature: float = 0.2
     glance_weight: float = 1.0
-    mistakes: float = 0.8
-    """Share of moves that the enemy is taken to play at random when all is lost; none as long as you stand even."""
+    mistakes: float = 0.0
+    """Share of moves that the enemy is taken to play at random when all is lost, less the better you stand, none from
+    even on. Chances that are told do without: they hold against the best replies."""
     trees: int = 2
     """Independent trees whose figures are added up; as many threads can work at once."""
 

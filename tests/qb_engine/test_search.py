@@ -143,6 +143,38 @@ def test_a_budget_that_means_nothing_is_refused(nodes: int | None, seconds: floa
         Budget(nodes, seconds)
 
 
+HOPEFUL = DeepSearch(SearchSettings(mistakes=0.8))
+
+
+@pytest.mark.parametrize("seed", [20, 24, 26, 38])
+def test_who_is_behind_can_count_on_mistakes(seed: int) -> None:
+    position = worlds(game(seed, 8), seed)
+    best_replies, mistakes = DeepSearch().run(position, BUDGET), HOPEFUL.run(position, BUDGET)
+    assert best_replies.chance.points < 0.1
+    assert mistakes.chance.points > best_replies.chance.points + 0.1
+
+
+@pytest.mark.parametrize("seed", [2, 3, 19])
+def test_who_is_ahead_counts_on_nothing(seed: int) -> None:
+    position = worlds(game(seed, 8), seed)
+    assert HOPEFUL.run(position, BUDGET) == DeepSearch().run(position, BUDGET)
+
+
+@pytest.mark.parametrize("seed", [20, 24, 26])
+def test_what_the_enemy_does_at_once_is_never_taken_for_a_mistake(seed: int) -> None:
+    state = game(seed, 8)
+    state.play(Move.PASS)
+    found = HOPEFUL.run(worlds(state, seed), BUDGET)
+    assert found.chance.points < 0.2
+    assert min(each.chance.sample for each in found.moves) < found.nodes / 50
+
+
+@pytest.mark.parametrize("mistakes", [-0.1, 1.1, float("nan")])
+def test_a_share_of_mistakes_beyond_none_and_all_is_refused(mistakes: float) -> None:
+    with pytest.raises(ValueError, match="mistakes from 0 to 1"):
+        DeepSearch(SearchSettings(mistakes=mistakes)).run(worlds(game(1, 2), 1), BUDGET)
+
+
 def test_more_trees_share_the_budget() -> None:
     found = DeepSearch(SearchSettings(trees=5)).run(worlds(game(1, 2), 1), Budget(1_000))
     assert found.nodes == 1_000
