@@ -30,17 +30,19 @@ class Level:
     slips: float
     """Share of moves played at random."""
     budget: Budget
+    plays_hand_out: bool = False
+    """Whether it thinks about which cards to exchange; the others follow a simple rule."""
 
 
 LEVELS = (  # fitted with 'qbcoach arena' to even steps of strength, see docs/levels.md
     Level(1, "beginner", 0.95, Budget(50)),
     Level(2, "novice", 0.75, Budget(50)),
-    Level(3, "learner", 0.56, Budget(100)),
-    Level(4, "player", 0.39, Budget(400)),
-    Level(5, "regular", 0.26, Budget(500)),
-    Level(6, "expert", 0.15, Budget(1_000)),
-    Level(7, "master", 0.06, Budget(3_000)),
-    Level(8, "champion", 0.0, Budget(40_000)),
+    Level(3, "learner", 0.50, Budget(100)),
+    Level(4, "player", 0.36, Budget(400)),
+    Level(5, "regular", 0.21, Budget(500)),
+    Level(6, "expert", 0.10, Budget(1_000)),
+    Level(7, "master", 0.06, Budget(3_000), plays_hand_out=True),
+    Level(8, "champion", 0.0, Budget(40_000), plays_hand_out=True),
 )
 
 HOPEFUL = SearchSettings(mistakes=0.8)
@@ -54,6 +56,7 @@ class DeepPlayer:
     hydrator: CardHydrator
     budget: Budget
     slips: float = 0.0
+    plays_hand_out: bool = True
     belief: DeckBelief | None = None
     known_decks: Mapping[Side, tuple[CardId, ...]] = field(default_factory=dict)
     """Decks it was told, by the side that plays them; without one it must guess."""
@@ -65,14 +68,21 @@ class DeepPlayer:
         level: Level, hydrator: CardHydrator, known_decks: Mapping[Side, tuple[CardId, ...]] | None = None
     ) -> DeepPlayer:
         return DeepPlayer(
-            hydrator, level.budget, level.slips, known_decks=known_decks or {}, name=f"level{level.number}"
+            hydrator,
+            level.budget,
+            level.slips,
+            level.plays_hand_out,
+            known_decks=known_decks or {},
+            name=f"level{level.number}",
         )
 
     def choose(self, view: GameState, rng: Random) -> Decision:
         side = view.to_move
         assert side is not None, "the game is over, there is no move to choose"
         if view.mulligan_open[side]:
-            return self._mulligan(view, side)
+            if self.plays_hand_out:
+                return best_mulligan(self._worlds(view, side), threads=1)
+            return opening_mulligan(view.hands[side].cards)
         if rng.random() < self.slips:
             return rng.choice(sensible_moves(view))
         moves = view.legal_moves()
@@ -80,12 +90,6 @@ class DeepPlayer:
             return moves[0]
         best = self.search.run(self._worlds(view, side), self.budget).moves[0].move
         return best if side is Side.YOU else mirrored_decision(best)
-
-    def _mulligan(self, view: GameState, side: Side) -> Decision:
-        """Who makes slips exchanges by a simple rule; the others play their hands out in thought."""
-        if self.slips > 0:
-            return opening_mulligan(view.hands[side].cards)
-        return best_mulligan(self._worlds(view, side), threads=1)
 
     def _worlds(self, view: GameState, side: Side) -> BeliefWorlds:
         seen = EnemyObservation.of(view, self.known_decks.get(side.other), enemy=side.other).snapshot()

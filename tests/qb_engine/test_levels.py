@@ -12,14 +12,19 @@ import pytest
 
 from gamekit.match import play_match
 from gamekit.sides import BySide
+from qb_engine.belief_worlds import BeliefWorlds
+from qb_engine.coach_player import opening_mulligan
 from qb_engine.deck_notation import format_deck_code
+from qb_engine.enemy_observation import EnemyObservation
 from qb_engine.game import QueensBlood, sensible_moves, setup_of
 from qb_engine.game_state import GameState
 from qb_engine.geometry import Side
 from qb_engine.levels import LEVELS, DeepPlayer, Level
 from qb_engine.mirror import mirrored_decision, mirrored_state
 from qb_engine.models import Move
+from qb_engine.mulligan_advice import best_mulligan
 from qb_engine.notation import parse_position
+from qb_engine.prediction import PredictionEngine
 from qb_engine.ruleset import Ruleset
 from qb_engine.search import Budget, DeepSearch
 from tests.qb_engine.deep_games import DECKS, HYDRATOR, enemy_deck, game, needs_kernel
@@ -74,7 +79,8 @@ def test_the_page_tells_what_each_level_is() -> None:
     page = PAGE.read_text(encoding="utf-8")
     for level in LEVELS:
         slips = f"{100 * level.slips:.0f} %"
-        assert f"| {level.number} | {level.name} | {slips} | {level.budget.nodes:,} |" in page
+        hand = "played out" if level.plays_hand_out else "simple rule"
+        assert f"| {level.number} | {level.name} | {slips} | {level.budget.nodes:,} | {hand} |" in page
 
 
 @needs_kernel
@@ -110,6 +116,23 @@ def test_the_best_level_leaves_nothing_to_chance_and_the_lowest_most() -> None:
     assert set(found) <= set(sensible_moves(state))
     others = sum(move != best.choose(view, Random(1)) for move in found)
     assert others > 30
+
+
+@needs_kernel
+def test_the_best_levels_play_their_opening_hands_out_and_the_others_follow_a_rule() -> None:
+    differ = 0
+    for seed in range(3):
+        deck = DECKS[seed]
+        view = GameState.start(deck, deck, seed, ruleset=Ruleset.REBIRTH, hydrator=HYDRATOR).observe(Side.YOU)
+        seen = EnemyObservation.of(view, deck).snapshot()
+        played_out = best_mulligan(BeliefWorlds.of(view, seen, PredictionEngine.standard(HYDRATOR)))
+        rule = opening_mulligan(view.hands[Side.YOU].cards)
+        differ += played_out != rule
+        for level in LEVELS:
+            player = DeepPlayer.of_level(level, HYDRATOR, {Side.ENEMY: deck})
+            assert player.choose(view, Random(1)) == (played_out if level.plays_hand_out else rule)
+    assert differ
+    assert [level.number for level in LEVELS if level.plays_hand_out] == [7, 8]
 
 
 @needs_kernel
