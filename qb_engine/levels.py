@@ -41,7 +41,7 @@ LEVELS = (  # fitted with 'qbcoach arena' to even steps of strength, see docs/le
     Level(4, "player", 0.36, Budget(400)),
     Level(5, "regular", 0.21, Budget(500)),
     Level(6, "expert", 0.10, Budget(1_000)),
-    Level(7, "master", 0.06, Budget(3_000), plays_hand_out=True),
+    Level(7, "master", 0.04, Budget(3_000), plays_hand_out=True),
     Level(8, "champion", 0.0, Budget(40_000), plays_hand_out=True),
 )
 

@@ -21,12 +21,12 @@ from qb_engine.game_state import GameState
 from qb_engine.geometry import Side
 from qb_engine.levels import LEVELS, DeepPlayer, Level
 from qb_engine.mirror import mirrored_decision, mirrored_state
-from qb_engine.models import Move
+from qb_engine.models import Decision, Move
 from qb_engine.mulligan_advice import best_mulligan
 from qb_engine.notation import parse_position
 from qb_engine.prediction import PredictionEngine
 from qb_engine.ruleset import Ruleset
-from qb_engine.search import Budget, DeepSearch
+from qb_engine.search import Budget, DeepSearch, SearchSettings
 from tests.qb_engine.deep_games import DECKS, HYDRATOR, enemy_deck, game, needs_kernel
 from tests.qb_engine.test_secrecy import with_other_secrets
 
@@ -133,6 +133,22 @@ def test_the_best_levels_play_their_opening_hands_out_and_the_others_follow_a_ru
             assert player.choose(view, Random(1)) == (played_out if level.plays_hand_out else rule)
     assert differ
     assert [level.number for level in LEVELS if level.plays_hand_out] == [7, 8]
+
+
+@needs_kernel
+def test_only_a_player_that_is_behind_plays_for_mistakes() -> None:
+    def choices(search: DeepSearch | None, seeds: list[int]) -> list[Decision]:
+        given = {} if search is None else {"search": search}
+        found = []
+        for seed in seeds:
+            player = DeepPlayer(HYDRATOR, Budget(1_500), known_decks={Side.ENEMY: enemy_deck(seed)}, **given)
+            found.append(player.choose(game(seed, 8).observe(Side.YOU), Random(1)))
+        return found
+
+    behind, ahead = [13, 24, 33, 38], [2, 3, 6, 19]
+    assert choices(None, behind) == choices(DeepSearch(SearchSettings(mistakes=0.8)), behind)
+    assert choices(None, behind) != choices(DeepSearch(), behind)
+    assert choices(None, ahead) == choices(DeepSearch(), ahead)
 
 
 @needs_kernel
