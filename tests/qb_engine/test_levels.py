@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from contextlib import nullcontext
+from dataclasses import replace
 from itertools import pairwise
 from pathlib import Path
 from random import Random
@@ -137,18 +138,18 @@ def test_the_best_levels_play_their_opening_hands_out_and_the_others_follow_a_ru
 
 @needs_kernel
 def test_only_a_player_that_is_behind_plays_for_mistakes() -> None:
-    def choices(search: DeepSearch | None, seeds: list[int]) -> list[Decision]:
-        given = {} if search is None else {"search": search}
+    def choices(seeds: list[int], search: DeepSearch | None = None) -> list[Decision]:
         found = []
         for seed in seeds:
-            player = DeepPlayer(HYDRATOR, Budget(1_500), known_decks={Side.ENEMY: enemy_deck(seed)}, **given)
+            player = DeepPlayer(HYDRATOR, Budget(1_500), known_decks={Side.ENEMY: enemy_deck(seed)})
+            player = player if search is None else replace(player, search=search)
             found.append(player.choose(game(seed, 8).observe(Side.YOU), Random(1)))
         return found
 
     behind, ahead = [13, 24, 33, 38], [2, 3, 6, 19]
-    assert choices(None, behind) == choices(DeepSearch(SearchSettings(mistakes=0.8)), behind)
-    assert choices(None, behind) != choices(DeepSearch(), behind)
-    assert choices(None, ahead) == choices(DeepSearch(), ahead)
+    assert choices(behind) == choices(behind, DeepSearch(SearchSettings(mistakes=0.8)))
+    assert choices(behind) != choices(behind, DeepSearch())
+    assert choices(ahead) == choices(ahead, DeepSearch())
 
 
 @needs_kernel
