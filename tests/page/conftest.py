@@ -17,8 +17,9 @@ PATIENCE = 20_000
 """Milliseconds that an expectation may take to come true; the machine may be busy."""
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="package")
 def chromium() -> Iterator[Browser]:
+    """One for the tests of this package: as long as it runs, no other event loop can, and other tests need theirs."""
     if CHROMIUM is None:
         pytest.skip(MISSING)
     expect.set_options(timeout=PATIENCE)
