@@ -46,7 +46,7 @@ LEVELS = (  # fitted with 'qbcoach arena' to even steps of strength, see docs/le
 )
 
 HOPEFUL = SearchSettings(mistakes=0.8)
-"""Who is behind plays for the enemy's mistakes: it costs nothing against the best, and saves games against others."""
+"""Who is behind plays for the enemy's mistakes; measured in docs/deep.md."""
 
 
 @dataclass(frozen=True)
