@@ -185,3 +185,11 @@ def test_the_network_has_the_kernels_size() -> None:
 
     hidden, outputs = _kernel.HIDDEN_UNITS, _kernel.OUTPUTS
     assert len(network_numbers()) == (_kernel.FEATURES + 1) * hidden + (hidden + 1) * outputs
+
+
+def test_a_mistake_is_a_placement_and_never_a_pass() -> None:
+    """All the enemy can place is the Golem, which wins; only by passing could it lose."""
+    view = lead_in_danger(3, "ehand=?")
+    pool = HandPool(1.0, (GOLEM,), (), 0)
+    found = HOPEFUL.run(BeliefWorlds(view, (pool,), view), Budget(2_000))
+    assert found.chance.points < 0.02
