@@ -1,4 +1,4 @@
-"""The compiled kernel (kernel/bindings.cpp); qb_engine.kernel is its door.
+"""The compiled kernel (kernel/bindings.cpp); qb_engine.kernel.door is its door.
 
 Sides are 0 (you) and 1 (enemy), tiles 0 to 14, cards their place in the table; a pass is the move (-1, -1).
 """

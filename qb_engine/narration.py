@@ -27,7 +27,7 @@ from qb_engine.changes import (
 from qb_engine.effects import Trigger
 from qb_engine.game_events import CardDrawn, DrawMissed, Event, GameEnded, LogEntry, Mulliganed, OpeningHand, Passed
 from qb_engine.geometry import Side
-from qb_engine.models import HIDDEN, CardId
+from qb_engine.models import HIDDEN, CardId, Move
 from qb_engine.scoring import MatchScore
 
 SIDE_NAMES = {Side.YOU: "you", Side.ENEMY: "enemy"}
@@ -171,3 +171,8 @@ def _destroyed(death: CardDestroyed, hydrator: CardHydrator) -> str:
             return f"{card} (power {death.power}) is destroyed by {by}"
         case DeathCause.REPLACED:
             return f"{card} (power {death.power}) is replaced by {hydrator.get(death.by.card).name}"
+
+
+def move_name(move: Move, hydrator: CardHydrator) -> str:
+    """A move as a player says it: ``Zu M3``, or ``pass``."""
+    return "pass" if move.card is None else f"{hydrator.get(move.card).name} {move.tile}"

@@ -20,7 +20,7 @@ from qb_engine.evaluation import BoardEvaluation, LanePowerEvaluator
 from qb_engine.game_state import GameState
 from qb_engine.geometry import LANES, TILE_COUNT, TILES, Side, Tile
 from qb_engine.hand_belief import EnemyHandBelief, HandHypothesis, HandPool
-from qb_engine.kernel import LimitError, kernel_engine
+from qb_engine.kernel.door import LimitError, kernel_engine
 from qb_engine.legality import LegalityChecker
 from qb_engine.models import HIDDEN, Card, CardId, Move
 from qb_engine.notation import TurnPhase

@@ -14,8 +14,8 @@ from qb_engine.board_state import BoardState
 from qb_engine.changes import CardDestroyed, Change, TileCaptured
 from qb_engine.evaluation import BoardEvaluation, Score
 from qb_engine.geometry import TILE_COUNT, Side
-from qb_engine.kernel import KernelEngine
-from qb_engine.kernel_records import PlayRecord
+from qb_engine.kernel.door import KernelEngine
+from qb_engine.kernel.records import PlayRecord
 from qb_engine.models import Card, Move
 
 Played = tuple[BoardState, tuple[Change, ...]]

@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 
-from qb_engine import kernel
+from qb_engine.kernel import door as kernel
 
 ROOT = Path(__file__).parent.parent
 PAGES = sorted([ROOT / "README.md", ROOT / "ARCHITECTURE.md", ROOT / "CONTRIBUTING.md", *ROOT.glob("docs/*.md")])

@@ -276,7 +276,7 @@ def plant(root: Path, files: dict[str, str]) -> Path:
     [
         ("gamekit/search.py", "import qb_engine"),
         ("gamekit/search.py", "import numpy.random"),
-        ("gamekit/search.py", "def f():\n    from qb_app.cli import main"),
+        ("gamekit/search.py", "def f():\n    from qb_app.cli.program import main"),
         ("gamekit/__init__.py", "from typing import TYPE_CHECKING\nif TYPE_CHECKING:\n    import qb_engine.models"),
         ("qb_engine/models.py", "import json, rich"),
         ("qb_engine/test_models.py", "import qb_app"),

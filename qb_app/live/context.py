@@ -6,11 +6,11 @@ import difflib
 from enum import StrEnum
 from typing import TYPE_CHECKING
 
+from qb_app.asking.names import Circles
 from qb_app.errors import InputError
 from qb_app.live import commands as c
 from qb_app.live.command_text import WORDS
 from qb_app.live.game import LiveGame
-from qb_app.live.names import Circles
 from qb_engine.geometry import Side
 from qb_engine.models import HIDDEN
 

@@ -7,12 +7,12 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from qb_app.advice import Advice
+    from qb_app.answers.advice import Advice
+    from qb_app.answers.outlook import Outlook
     from qb_app.live.summary import Summary
-    from qb_app.outlook import Outlook
-    from qb_engine.chance import Chance
     from qb_engine.changes import Change
     from qb_engine.coaching import MoveEvaluation
+    from qb_engine.deep.chance import Chance
     from qb_engine.game_state import GameState
     from qb_engine.models import CardId
 

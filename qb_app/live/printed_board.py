@@ -9,10 +9,9 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 
-from qb_app.board_view import SIDE_MARKS, TILE_WIDTHS
+from qb_app.asking.short_names import SIDE_MARKS, TILE_WIDTHS, short_names
 from qb_app.errors import InputError
 from qb_app.live.corrections import pawns_of, place_card, set_power
-from qb_app.short_names import short_names
 from qb_engine.board_state import MAX_RANK, BoardState
 from qb_engine.card_hydrator import CardHydrator, normalised
 from qb_engine.geometry import COLUMNS, LANE_LETTERS, TILES, Side, Tile

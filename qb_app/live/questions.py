@@ -30,12 +30,12 @@ from qb_engine.models import HIDDEN, CardId, Move
 from qb_engine.narration import result_words
 
 if TYPE_CHECKING:
-    from qb_app.advice import Advice
-    from qb_app.analyst import Analyst
-    from qb_app.enemy_choice import EnemyChoice
+    from qb_app.answers.advice import Advice
+    from qb_app.answers.analyst import Analyst
+    from qb_app.asking.enemies import EnemyChoice
     from qb_app.live.tools import Tools
     from qb_app.storage.records import Sighting
-    from qb_engine.chance import Chance
+    from qb_engine.deep.chance import Chance
     from qb_engine.game_state import GameState
     from qb_engine.opponents import Opponent
 
@@ -57,7 +57,7 @@ class Questions:
 
     @cached_property
     def opponent(self) -> Opponent | None:
-        from qb_app.live.enemy import profile_of
+        from qb_app.asking.opponents import profile_of
 
         title = self.game.setup.opponent
         return None if title is None else profile_of(title, self._tools.opponents, self.game.hydrator)
@@ -82,7 +82,7 @@ class Questions:
     @property
     def enemy_cards(self) -> list[CardId]:
         """Cards that the enemy is likely to play, by its hand, its known deck, its profile, or what it has shown."""
-        from qb_app.live.enemy import known_of
+        from qb_app.asking.opponents import known_of
 
         tokens = [card_id for card_id in self.game.state.hands[Side.ENEMY].as_card_ids() if card_id != HIDDEN]
         deck = self.game.enemy_deck
@@ -140,8 +140,8 @@ class Questions:
         return Outcome(lines=self._told(command))
 
     def _opening_advice(self) -> str:
-        from qb_engine import kernel
         from qb_engine.coach_player import opening_mulligan
+        from qb_engine.kernel import door as kernel
 
         hand = self.game.state.hands[Side.YOU].cards
         if kernel.available:
@@ -155,8 +155,8 @@ class Questions:
 
     def _measured_mulligan(self) -> str:
         """What playing the hand out says; keeping it is advised unless an exchange is clearly better."""
-        from qb_engine.belief_worlds import BeliefWorlds
-        from qb_engine.mulligan_advice import advise_mulligan
+        from qb_engine.deep.mulligans import advise_mulligan
+        from qb_engine.deep.worlds import BeliefWorlds
         from qb_engine.prediction import PredictionEngine
 
         view = self.view
@@ -188,7 +188,7 @@ class Questions:
         return Supposed(describe(play, game.hydrator), tuple(changes), tried.state, judged)
 
     def _foresee(self, command: c.Command) -> Answer:
-        from qb_app.outlook import look_ahead
+        from qb_app.answers.outlook import look_ahead
 
         with self._tools.busy():
             outlook = look_ahead(self.view, self.enemy)

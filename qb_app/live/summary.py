@@ -7,18 +7,18 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import TYPE_CHECKING
 
-from qb_app.analyst import Analyst
+from qb_app.answers.analyst import Analyst
 from qb_app.live import commands as c
 from qb_app.live.game import LiveGame
 from qb_app.live.setup import MatchSetup
 from qb_app.live.telling import describe
 from qb_app.live.tools import Track
-from qb_engine.chance import Chance
+from qb_engine.deep.chance import Chance
 from qb_engine.geometry import Side
 from qb_engine.scoring import MatchScore
 
 if TYPE_CHECKING:
-    from qb_app.enemy_choice import EnemyChoice
+    from qb_app.asking.enemies import EnemyChoice
 
 
 class Judgement(StrEnum):

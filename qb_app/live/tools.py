@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING
 
-from qb_app.analyst import AnalystFor, best_analyst
+from qb_app.answers.analyst import AnalystFor, best_analyst
 
 if TYPE_CHECKING:
     from qb_app.storage.stores import OpponentStore

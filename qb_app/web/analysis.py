@@ -7,12 +7,13 @@ from typing import Annotated
 
 from fastapi import APIRouter, Path, Query, Response
 
-from qb_app.advice import Advice
-from qb_app.advice_documents import CoachDocument, PredictDocument, coach_document, predict_document
-from qb_app.analyst import CoachAnalyst
+from qb_app.answers.advice import Advice
+from qb_app.answers.analyst import CoachAnalyst
+from qb_app.answers.outlook import look_ahead
+from qb_app.documents.advice import CoachDocument, PredictDocument, coach_document, predict_document
+from qb_app.documents.events import stream_response
 from qb_app.live.refusals import stale_hand
 from qb_app.live.session import Session
-from qb_app.outlook import look_ahead
 from qb_app.web.deep_analysis import (
     DEFAULT_NODES,
     MOST_NODES,
@@ -21,7 +22,6 @@ from qb_app.web.deep_analysis import (
     read_budget,
     summary_analysis,
 )
-from qb_app.web.event_documents import stream_response
 from qb_app.web.match_session import open_to_read, tools
 from qb_app.web.matches import MatchId
 from qb_app.web.problems import NotFoundError, problems

@@ -9,10 +9,10 @@ from fastapi import APIRouter, Query, Response
 from pydantic import BaseModel, ConfigDict, Field, model_validator
 from typing_extensions import TypedDict
 
-from qb_app.deck_choice import NamedDeck, choose_deck, named
-from qb_app.documents import DeckReport, deck_report
+from qb_app.asking.choices import DEFAULT_RULESET
+from qb_app.asking.decks import NamedDeck, choose_deck, named
+from qb_app.documents.decks import DeckReport, deck_report
 from qb_app.errors import InputError
-from qb_app.options import DEFAULT_RULESET
 from qb_app.storage.errors import NoSuchDeckError
 from qb_app.web.problems import problems
 from qb_app.web.service import Service, ServiceDep

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Hashable, Iterable, Iterator, Sequence
 from dataclasses import replace
 
-from qb_app.deep_advice import advise_deeply, advise_on_hand
-from qb_app.deep_documents import deep_document, mulligan_document
-from qb_app.enemy_choice import EnemyChoice
-from qb_app.live.documents import summary_document
+from qb_app.answers.deep import advise_deeply, advise_on_hand
+from qb_app.asking.enemies import EnemyChoice
+from qb_app.documents.deep import deep_document, mulligan_document
+from qb_app.documents.live import summary_document
 from qb_app.live.session import Session
 from qb_app.live.tools import Tools
 from qb_app.storage.stores import MatchStore
@@ -17,10 +17,10 @@ from qb_app.web.problems import RefusedError
 from qb_app.web.streams import Analysis, Answer, Report
 from qb_engine.coaching import CoachingEngine
 from qb_engine.deck_belief import EvidenceBelief
+from qb_engine.deep.search import Budget
+from qb_engine.deep.win_chance import deep_engine
 from qb_engine.game_state import GameState
 from qb_engine.geometry import Side
-from qb_engine.search import Budget
-from qb_engine.win_chance import deep_engine
 
 DEFAULT_NODES = 60_000
 MOST_NODES = 2_000_000

@@ -8,21 +8,13 @@ from fastapi import APIRouter, Query, Response
 from pydantic import BaseModel, ConfigDict, Field
 
 from gamekit.sides import BySide
-from qb_app.advice import advise
-from qb_app.advice_documents import CoachDocument, coach_document
-from qb_app.choices import Beginner
-from qb_app.deck_choice import choose_legal_deck
-from qb_app.duel import PERSONS, Duel
-from qb_app.duel_setup import DuelSetup
-from qb_app.live.tools import utc_now
-from qb_app.options import DEFAULT_ENEMY_DECK, DEFAULT_RULESET
-from qb_app.play_view import mulligan_words
-from qb_app.storage.records import NewEntry, StoredGame
-from qb_app.turn_log import RESIGN, UNDO, standing
-from qb_app.web.board_documents import MovesDocument
-from qb_app.web.constants import NOT_MODIFIED
-from qb_app.web.desk import AnalysisCancelledError, Cancelled
-from qb_app.web.duel_documents import (
+from qb_app.answers.advice import advise
+from qb_app.answers.mulligans import mulligan_words
+from qb_app.asking.choices import DEFAULT_ENEMY_DECK, DEFAULT_RULESET, Beginner
+from qb_app.asking.decks import choose_legal_deck
+from qb_app.documents.advice import CoachDocument, coach_document
+from qb_app.documents.boards import MovesDocument
+from qb_app.documents.duels import (
     DuelDocument,
     DuelPage,
     MulliganHintDocument,
@@ -30,6 +22,13 @@ from qb_app.web.duel_documents import (
     duel_moves,
     duel_row,
 )
+from qb_app.games.duel import PERSONS, Duel
+from qb_app.games.duel_setup import DuelSetup
+from qb_app.games.turn_log import RESIGN, UNDO, standing
+from qb_app.live.tools import utc_now
+from qb_app.storage.records import NewEntry, StoredGame
+from qb_app.web.constants import NOT_MODIFIED
+from qb_app.web.desk import AnalysisCancelledError, Cancelled
 from qb_app.web.etags import IdempotencyKey, IfNoneMatch, etag
 from qb_app.web.game_changes import (
     CREATED,
@@ -48,11 +47,11 @@ from qb_app.web.problems import problems
 from qb_app.web.service import ClientDep, Service, ServiceDep
 from qb_app.web.texts import DeckText, LineText, RulesetText
 from qb_engine.coach_player import opening_mulligan
+from qb_engine.deep.levels import LEVELS
+from qb_engine.deep.win_chance import deep_engine
 from qb_engine.game import QueensBlood
 from qb_engine.geometry import Side
-from qb_engine.levels import LEVELS
 from qb_engine.ruleset import Ruleset
-from qb_engine.win_chance import deep_engine
 
 router = APIRouter(tags=["duels"])
 

@@ -9,15 +9,9 @@ from fastapi import APIRouter, Depends, Path, Query, Request, Response
 from fastapi.responses import PlainTextResponse
 from pydantic import BaseModel, ConfigDict, Field
 
-from qb_app.choices import Beginner
-from qb_app.live.late_storage import LateStorage
-from qb_app.live.record import read_match as store_match
-from qb_app.live.record import to_jsonl, to_text
-from qb_app.live.session import Session
-from qb_app.live.start import prepare
-from qb_app.web.board_documents import MovesDocument, SideName
-from qb_app.web.etags import IdempotencyKey, IfMatch, IfNoneMatch, etag, matches_etag
-from qb_app.web.match_documents import (
+from qb_app.asking.choices import Beginner
+from qb_app.documents.boards import MovesDocument, SideName
+from qb_app.documents.matches import (
     EntryOutcome,
     MatchDocument,
     MatchPage,
@@ -27,6 +21,12 @@ from qb_app.web.match_documents import (
     match_row,
     share_document,
 )
+from qb_app.live.late_storage import LateStorage
+from qb_app.live.record import read_match as store_match
+from qb_app.live.record import to_jsonl, to_text
+from qb_app.live.session import Session
+from qb_app.live.start import prepare
+from qb_app.web.etags import IdempotencyKey, IfMatch, IfNoneMatch, etag, matches_etag
 from qb_app.web.match_session import MOST_EVENTS, enter, open_match, open_to_read, tools
 from qb_app.web.previews import moves_document
 from qb_app.web.problems import RefusedError, WrongMediaTypeError, problems

@@ -10,16 +10,16 @@ from pydantic.config import JsonDict
 from typing_extensions import TypedDict
 
 from gamekit.record import result_text
-from qb_app.advice import advise
-from qb_app.advice_documents import CoachDocument, PredictDocument, coach_document, predict_document
-from qb_app.choices import BeliefName
-from qb_app.enemy_choice import EnemyChoice, choose_enemy
-from qb_app.example import EXAMPLE_POSITION
-from qb_app.outlook import look_ahead
+from qb_app.answers.advice import advise
+from qb_app.answers.outlook import look_ahead
+from qb_app.asking.choices import BeliefName
+from qb_app.asking.enemies import EnemyChoice, choose_enemy
+from qb_app.asking.example import EXAMPLE_POSITION
+from qb_app.documents.advice import CoachDocument, PredictDocument, coach_document, predict_document
+from qb_app.documents.boards import SIDES, BoardDocument, SideName, board_document
+from qb_app.documents.events import stream_response
 from qb_app.web.analysis import EventStreamResponse
-from qb_app.web.board_documents import SIDES, BoardDocument, SideName, board_document
 from qb_app.web.deep_analysis import MOST_NODES, MOST_SECONDS, deep_analysis, read_budget
-from qb_app.web.event_documents import stream_response
 from qb_app.web.problems import problems
 from qb_app.web.service import ClientDep, Service, ServiceDep
 from qb_app.web.streams import open_stream

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from qb_app.documents.boards import SIDES, MovesDocument, PreviewDocument, board_document
 from qb_app.live import commands as c
 from qb_app.live.command_text import format_command
 from qb_app.live.game import LiveGame
-from qb_app.web.board_documents import SIDES, MovesDocument, PreviewDocument, board_document
 from qb_engine.geometry import Side
 from qb_engine.models import HIDDEN, Card
 from qb_engine.narration import narrate

@@ -8,15 +8,15 @@ from fastapi import APIRouter
 from pydantic import ConfigDict, Field
 from typing_extensions import TypedDict
 
-from qb_app.solutions import LineStep, Question, SolvedPosition, SolvedPuzzle, solve_position, solve_puzzle
-from qb_app.solve_view import move_name
-from qb_app.web.board_documents import SIDES, BoardDocument, SideName, board_document
+from qb_app.answers.solutions import LineStep, Question, SolvedPosition, SolvedPuzzle, solve_position, solve_puzzle
+from qb_app.documents.boards import SIDES, BoardDocument, SideName, board_document
 from qb_app.web.positions import PositionQuestion, read_state
 from qb_app.web.problems import problems
 from qb_app.web.service import ClientDep, ServiceDep
-from qb_engine import solver
+from qb_engine.deep import solver
+from qb_engine.deep.win_chance import deep_engine
 from qb_engine.models import Move
-from qb_engine.win_chance import deep_engine
+from qb_engine.narration import move_name
 
 router = APIRouter(tags=["positions"])
 

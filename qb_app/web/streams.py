@@ -20,8 +20,8 @@ from starlette.responses import Response
 from starlette.types import Receive, Scope, Send
 from typing_extensions import TypedDict
 
-from qb_app.deep_documents import DeepDocument, MulliganAdviceDocument
-from qb_app.live.documents import SummaryDocument
+from qb_app.documents.deep import DeepDocument, MulliganAdviceDocument
+from qb_app.documents.live import SummaryDocument
 from qb_app.web.answers import AnswerCache
 from qb_app.web.desk import AnalysisCancelledError, AnalysisDesk, Cancelled, Ticket
 from qb_app.web.problems import FORESEEN, ApiError, Problem, problem_of

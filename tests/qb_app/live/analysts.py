@@ -5,10 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 from random import Random
 
-from qb_app.advice import Advice
-from qb_app.analyst import CoachAnalyst
-from qb_app.enemy_choice import EnemyChoice
-from qb_engine.chance import Chance
+from qb_app.answers.advice import Advice
+from qb_app.answers.analyst import CoachAnalyst
+from qb_app.asking.enemies import EnemyChoice
+from qb_engine.deep.chance import Chance
 from qb_engine.enemy_observation import EnemyObservationState
 from qb_engine.game_state import GameState
 from qb_engine.geometry import Side

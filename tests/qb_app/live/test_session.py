@@ -7,9 +7,9 @@ from dataclasses import replace
 
 import pytest
 
+from qb_app.asking.opponents import known_of, profile_of
 from qb_app.live import commands as c
 from qb_app.live.context import Expectation
-from qb_app.live.enemy import known_of, profile_of
 from qb_app.live.outcome import Advised, Supposed, Weighed
 from qb_app.live.record import read_match, to_jsonl, to_text
 from qb_app.live.session import ENTERED_ALREADY, Session

@@ -11,13 +11,13 @@ from pathlib import Path
 import pytest
 from rich.console import Console
 
-from qb_app.analyst import CoachAnalyst
+from qb_app.answers.analyst import CoachAnalyst
 from qb_app.errors import InputError
 from qb_app.live.chance_plot import drawn_lines, write_plot
 from qb_app.live.summary import JUDGEMENTS, Judgement, Ply, Summary, judge
-from qb_app.live.summary_view import show_summary
 from qb_app.live.tools import Tools
-from qb_engine.chance import Chance
+from qb_app.terminal.summary import show_summary
+from qb_engine.deep.chance import Chance
 from qb_engine.geometry import Side
 from tests.qb_app.live.analysts import PlayoutAnalyst
 from tests.qb_app.live.material import FIRST_ROUND

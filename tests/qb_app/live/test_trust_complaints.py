@@ -8,14 +8,14 @@ import re
 import pytest
 from hypothesis import given
 
-from qb_app.advice import Advice
-from qb_app.enemy_choice import EnemyChoice
+from qb_app.answers.advice import Advice
+from qb_app.asking.enemies import EnemyChoice
 from qb_app.live.outcome import Advised, Foreseen
 from qb_app.live.session import Session
 from qb_app.live.setup import MatchSetup
 from qb_app.live.tools import Tools
 from qb_engine.board_state import MAX_RANK
-from qb_engine.chance import Chance
+from qb_engine.deep.chance import Chance
 from qb_engine.enemy_observation import EnemyObservationState
 from qb_engine.game_state import GameState
 from qb_engine.geometry import Side, Tile

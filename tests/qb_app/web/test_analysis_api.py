@@ -8,14 +8,14 @@ from typing import Any
 import httpx
 import pytest
 
-from qb_app.deep_advice import advise_deeply
-from qb_app.enemy_choice import choose_enemy
+from qb_app.answers.deep import advise_deeply
+from qb_app.asking.enemies import choose_enemy
 from qb_app.web import analysis, deep_analysis
-from qb_engine import kernel
 from qb_engine.card_hydrator import CardHydrator
+from qb_engine.deep.search import Budget
+from qb_engine.deep.win_chance import DeepSearchUnavailableError
 from qb_engine.geometry import TILES, Side, Tile
-from qb_engine.search import Budget
-from qb_engine.win_chance import DeepSearchUnavailableError
+from qb_engine.kernel import door as kernel
 from tests.qb_app.web.conftest import EXAMPLE, OPENING, Api, events, needs_kernel, read, refused
 
 
@@ -78,7 +78,7 @@ def test_deep_advice_is_that_of_the_command_line(api: Api) -> None:
     assert len(found["moves"]) == read(api.get(f"/matches/{match_id}/advice"))["candidates"]
     asked = answer(api.post("/positions/deep", {"position": EXAMPLE, "nodes": 2000}))
     hydrator = CardHydrator()
-    from qb_app.position_choice import choose_view
+    from qb_app.asking.positions import choose_view
 
     view = choose_view([EXAMPLE], example=False, hydrator=hydrator)
     enemy = choose_enemy(None, None, None, view.ruleset, hydrator)

@@ -11,11 +11,11 @@ import pytest
 
 from gamekit.record import Record, replay
 from qb_app.storage import NewEntry, Storage
-from qb_engine import win_chance
 from qb_engine.card_hydrator import CardHydrator
+from qb_engine.deep import win_chance
+from qb_engine.deep.levels import LEVELS, DeepPlayer
 from qb_engine.game import QueensBlood
 from qb_engine.geometry import Side
-from qb_engine.levels import LEVELS, DeepPlayer
 from qb_engine.library import library_decks
 from qb_engine.models import HIDDEN
 from tests.qb_app.web.caller import Caller, calling

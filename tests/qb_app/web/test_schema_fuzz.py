@@ -28,12 +28,12 @@ from schemathesis.specs.openapi.checks import (
     status_code_conformance,
 )
 
-from qb_app import analyst
+from qb_app.answers import analyst
 from qb_app.api import create_app, describe_interface
 from qb_app.storage import open_storage
 from qb_app.web import analysis, positions
 from qb_app.web.settings import ApiSettings
-from qb_engine.search import Budget
+from qb_engine.deep.search import Budget
 from tests.qb_app.web.conftest import HOST, OPENING, Api
 
 FUZZ = os.environ.get("HYPOTHESIS_PROFILE") == "fuzz"

@@ -1,0 +1,89 @@
+"""What a user asks the solver, and its answer with every position on the way."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from qb_app.asking.positions import STDIN
+from qb_app.errors import InputError
+from qb_engine.card_hydrator import CardHydrator
+from qb_engine.deep import solver
+from qb_engine.deep.puzzles import Puzzle, find_puzzle
+from qb_engine.game_state import GameState
+from qb_engine.geometry import Side
+from qb_engine.models import Move
+from qb_engine.notation import parse_position
+
+
+@dataclass(frozen=True)
+class Question:
+    state: GameState
+    is_puzzle: bool
+    puzzle: Puzzle | None = None
+    """The puzzle of the game that was named, if one was."""
+
+
+@dataclass(frozen=True)
+class LineStep:
+    """One move of a best line, and the game after it."""
+
+    turn: int
+    side: Side
+    move: Move
+    state: GameState
+
+
+@dataclass(frozen=True)
+class SolvedPosition:
+    start: GameState
+    margin: int
+    steps: tuple[LineStep, ...]
+
+    @property
+    def end(self) -> GameState:
+        return self.steps[-1].state if self.steps else self.start
+
+
+@dataclass(frozen=True)
+class SolvedPuzzle:
+    question: Question
+    orders: tuple[tuple[Move, ...], ...]
+
+    @property
+    def end(self) -> GameState:
+        """The board after the first winning order; the board as it stands when there is none."""
+        state = solver.ready(self.question.state).clone()
+        for move in self.orders[0] if self.orders else ():
+            state.play(move)
+            if not state.is_over:
+                state.play(Move.PASS)
+        return state
+
+
+def choose_question(words: Sequence[str], hydrator: CardHydrator, *, puzzle: bool) -> Question:
+    """Read what the user wrote: a text with lanes is a position, any other the name of a puzzle."""
+    text = " ".join(words)
+    if text == STDIN:
+        text = sys.stdin.read()
+    if "/" in text:
+        return Question(GameState.from_position(parse_position(text, hydrator), hydrator), puzzle)
+    found = find_puzzle(text, hydrator)
+    if found.board is None:
+        raise InputError(f"the board of '{found.title}' is not known, only its hint: {found.hint}")
+    return Question(GameState.from_position(found.board.position, hydrator), True, found)
+
+
+def solve_position(question: Question, positions: int) -> SolvedPosition:
+    solution = solver.solve(question.state, positions=positions)
+    state, steps = solver.ready(question.state).clone(), []
+    for move in solution.line:
+        turn, side = state.turn, state.side_to_act
+        state.play(move)
+        steps.append(LineStep(turn, side, move, state.clone()))
+    return SolvedPosition(question.state, solution.margin, tuple(steps))
+
+
+def solve_puzzle(question: Question, positions: int) -> SolvedPuzzle:
+    return SolvedPuzzle(question, solver.solve_puzzle(question.state, positions=positions))
