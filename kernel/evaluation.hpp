@@ -41,8 +41,8 @@ public:
         for (int lane = 0; lane < kLanes; ++lane) {
             found.lanes[lane] = evaluate_lane(lane);
             const LaneEvaluation& it = found.lanes[lane];
-            const double lane_value = it.diff + weights_.stability * it.stability + weights_.access * it.access +
-                                      weights_.effect * it.effect;
+            const double lane_value =
+                it.diff + weights_.stability * it.stability + weights_.access * it.access + weights_.effect * it.effect;
             value = lane == 0 ? lane_value : value + lane_value;
         }
         found.value = value;
@@ -118,9 +118,8 @@ private:
     double toughness(TileMask held, int cards) const {
         if (cards == 0) return 0.0;
         double sum = 0.0;
-        for_each_tile(held, [&](int tile) {
-            sum += std::min(1.0, std::max(0, powers_->power[tile]) / weights_.tough_power);
-        });
+        for_each_tile(
+            held, [&](int tile) { sum += std::min(1.0, std::max(0, powers_->power[tile]) / weights_.tough_power); });
         return sum / cards;
     }
 
