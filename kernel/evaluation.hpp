@@ -10,11 +10,12 @@ namespace qb {
 
 // The page of numbers, handed over by Python from evaluation.py.
 struct Weights {
-    double stability, access, effect;
-    double reinforcement, lead, occupancy, toughness, independence, control;
-    double open_tiles, open_rank, entry_points;
-    double promised_power;
-    double enough_pawns, enough_open_tiles, enough_entry_points, safe_lead, tough_power, enough_promise;
+    QB_MEMBERS(kFactors, double, stability, access, effect)
+    QB_MEMBERS(kStability, double, reinforcement, lead, occupancy, toughness, independence, control)
+    QB_MEMBERS(kAccess, double, open_tiles, open_rank, entry_points)
+    QB_MEMBERS(kEffect, double, promised_power)
+    QB_MEMBERS(kEnough, double, enough_pawns, enough_open_tiles, enough_entry_points, safe_lead, tough_power,
+               enough_promise)
 };
 
 struct LaneEvaluation {

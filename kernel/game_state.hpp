@@ -43,7 +43,7 @@ struct CardList {
     }
 };
 
-enum class TurnPhase : std::uint8_t { draw, play, end };
+QB_WORDS(enum class, TurnPhase, draw, play, end)
 
 // A placement, or a pass when `card` is kNoCard.
 struct Move {

@@ -42,5 +42,6 @@ const Value& value_of(const Packed<Value>& packed, const std::shared_ptr<const T
 }
 
 void bind_search(nanobind::module_& module);
+void bind_words(nanobind::module_& module);
 
 }  // namespace qb

@@ -15,11 +15,12 @@
 
 namespace qb {
 
+// exploration: how much moves that were looked at rarely are favoured
+// temperature: how sharply the first glance at a move decides how often it is looked at
+// glance_weight: rounds that the first glance counts for in a move's average
+// mistakes: share of the enemy's moves that are played at random when YOU have no chance left
 struct SearchSettings {
-    double exploration;    // how much moves that were looked at rarely are favoured
-    double temperature;    // how sharply the first glance at a move decides how often it is looked at
-    double glance_weight;  // rounds that the first glance counts for in a move's average
-    double mistakes;       // share of the enemy's moves that are played at random when YOU have no chance left
+    QB_MEMBERS(kNames, double, exploration, temperature, glance_weight, mistakes)
 };
 
 // What the rounds through a move came to, for YOU; sums, not averages.

@@ -7,6 +7,7 @@
 #include <nanobind/stl/vector.h>
 
 #include <algorithm>
+#include <bit>
 #include <cmath>
 #include <memory>
 #include <optional>
@@ -38,6 +39,8 @@ constexpr std::int64_t kMaxPositions = 1'000'000'000'000;
 using OutlookRow = std::tuple<double, double, double, double>;     // win, draw, loss, margin
 using FigureRow = std::tuple<MovePair, int, OutlookRow, double>;   // move, rounds, sums, sum of squared points
 using EndingRow = std::pair<MovePair, std::optional<OutlookRow>>;  // the exact outlook of a move, where there is one
+// The members of SearchSettings.
+using SettingsRow = std::array<double, sizeof(SearchSettings) / sizeof(double)>;
 // Weight, known, rest, cards in the deck, unknown.
 using PoolRow = std::tuple<double, std::vector<int>, std::vector<int>, std::vector<int>, int>;
 
@@ -187,17 +190,16 @@ public:
         return as_bytes(all);
     }
 
-    SearchRun search(const State& packed, const std::vector<PoolRow>& pools, const std::array<double, 4>& settings,
+    SearchRun search(const State& packed, const std::vector<PoolRow>& pools, const SettingsRow& settings,
                      std::uint64_t seed, int trees) const {
         const GameState seen = undecided(packed);
-        const auto& [exploration, temperature, glance_weight, mistakes] = settings;
-        if (!(exploration >= 0.0 && temperature >= 0.02 && glance_weight >= 0.0 && mistakes >= 0.0 &&
-              mistakes <= 1.0)) {
+        const auto chosen = std::bit_cast<SearchSettings>(settings);
+        if (!(chosen.exploration >= 0.0 && chosen.temperature >= 0.02 && chosen.glance_weight >= 0.0 &&
+              chosen.mistakes >= 0.0 && chosen.mistakes <= 1.0)) {
             throw std::invalid_argument(
                 "settings of a search: exploration and glance weight from 0, temperature from 0.02, "
                 "mistakes from 0 to 1");
         }
-        const SearchSettings chosen{exploration, temperature, glance_weight, mistakes};
         return {ground_, seen, read_pools(pools, seen, cards()), chosen, seed, checked(trees, 1, kMaxTrees, "trees")};
     }
 
