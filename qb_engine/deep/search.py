@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, fields, replace
 from time import monotonic
 
 from qb_engine.deep.chance import Chance
@@ -16,6 +16,7 @@ from qb_engine.deep.win_chance import deep_engine, searcher
 from qb_engine.deep.worlds import BeliefWorlds
 from qb_engine.geometry import Side
 from qb_engine.kernel.door import KernelEngine
+from qb_engine.kernel.words import agree, told
 from qb_engine.models import Move
 from qb_engine.notation import TurnPhase
 
@@ -50,6 +51,10 @@ class SearchSettings:
     even on. Chances that are told do without: they hold against the best replies."""
     trees: int = 2
     """Independent trees whose figures are added up; as many threads can work at once."""
+
+
+_SETTINGS: tuple[str, ...] = told("SEARCH_SETTINGS")
+agree("search setting", __name__, {field.name for field in fields(SearchSettings)} - {"trees"}, "search.hpp", _SETTINGS)
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,7 +103,7 @@ class DeepSearch:
         """Search until the budget is used or ``cancelled`` says so; at least one slice is searched."""
         engine = deep_engine(worlds.view.hydrator, worlds.view.ruleset)
         settings = self.settings
-        numbers = (settings.exploration, settings.temperature, settings.glance_weight, settings.mistakes)
+        numbers = [getattr(settings, name) for name in _SETTINGS]
         pools = worlds.pool_rows(engine)
         state = engine.state(worlds.view)
         run = searcher(engine).search(state, pools, numbers, worlds.seed, settings.trees)

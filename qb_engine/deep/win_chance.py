@@ -10,7 +10,8 @@ from typing import TYPE_CHECKING
 from qb_engine.board_state import BoardState
 from qb_engine.card_hydrator import CardHydrator
 from qb_engine.errors import QueensBloodError
-from qb_engine.kernel.door import PURE, KernelEngine, kernel_engine
+from qb_engine.kernel.door import KernelEngine, kernel_engine
+from qb_engine.kernel.words import PURE
 from qb_engine.ruleset import Ruleset
 
 if TYPE_CHECKING:
@@ -40,13 +41,9 @@ def deep_engine(hydrator: CardHydrator, ruleset: Ruleset) -> KernelEngine:
     return engine
 
 
+@lru_cache(maxsize=16)
 def searcher(engine: KernelEngine) -> _kernel.Searcher:
     """The kernel's searcher with the fitted network, made once for each kernel."""
-    return _searchers(engine)
-
-
-@lru_cache(maxsize=16)
-def _searchers(engine: KernelEngine) -> _kernel.Searcher:
     from qb_engine import _kernel
 
     return _kernel.Searcher(engine.board(BoardState(engine.ruleset)), list(network_numbers()))

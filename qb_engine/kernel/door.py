@@ -6,7 +6,6 @@ without it, only slower.
 
 from __future__ import annotations
 
-import os
 import struct
 from collections.abc import Sequence
 from functools import lru_cache
@@ -19,30 +18,19 @@ from qb_engine.game_state import GameState
 from qb_engine.geometry import TILES, Side
 from qb_engine.kernel.records import PlayRecord, read_records
 from qb_engine.kernel.tables import card_row, rule_row, weight_row
+from qb_engine.kernel.words import PURE, SIDES, agree, built, in_use, members, told
+from qb_engine.kernel.words import LimitError as LimitError
 from qb_engine.models import HIDDEN, Card, CardId, CardInPlay, Move
 from qb_engine.notation import Position, TurnPhase
 from qb_engine.pawn_delta import PawnDelta
 from qb_engine.ruleset import Ruleset
 
-PURE = "QBCOACH_PURE"
-"""Set to 1, this variable makes the engine ignore a kernel that is built, as it makes an install leave it out."""
-_NO = ("", "0", "n", "no", "off", "false", "f")
-
-try:
+if built:
     from qb_engine import _kernel
-    from qb_engine._kernel import LimitError as LimitError
-except ImportError:  # built without a compiler
-    _kernel = None  # type: ignore[assignment]
 
-    class LimitError(ValueError):  # type: ignore[no-redef]
-        """Never raised: there are no tables that anything could be too large for."""
-
-
-available = _kernel is not None and os.environ.get(PURE, "").lower() in _NO
-
-_OWNERS = {None: -1, Side.YOU: 0, Side.ENEMY: 1}
-_SIDES = {-1: None, 0: Side.YOU, 1: Side.ENEMY}
-_PHASES = tuple(TurnPhase)
+available = in_use
+_OWNERS = {side: number for number, side in SIDES.items()}
+_PHASES = members(TurnPhase, "game_state.hpp")
 _RANDOM_GAME = struct.Struct("3i")
 
 
@@ -52,6 +40,10 @@ class RandomGame(NamedTuple):
     total_you: int
     total_enemy: int
     plies: int
+
+
+_RESULT = {name: ("1i", 4 * place) for place, name in enumerate(RandomGame._fields)}
+agree("field of GameResult", __name__, _RESULT, "random_games.hpp", told("GAME_RESULT"))
 
 
 class KernelMissingError(RuntimeError):
@@ -70,9 +62,6 @@ class KernelEngine:
         self._index = {card_id: index for index, card_id in enumerate(self.card_ids)} | {HIDDEN: _kernel.HIDDEN}
         rows = [card_row(card, self._index) for card in hydrator.all()]
         self.kernel = _kernel.Kernel(rule_row(ruleset), weight_row(), rows)
-
-    def index(self, card_id: CardId) -> int:
-        return self._index[card_id]
 
     def indexes(self, card_ids: Sequence[CardId]) -> list[int]:
         return [self._index[card_id] for card_id in card_ids]
@@ -98,14 +87,8 @@ class KernelEngine:
             row = [_OWNERS[owner], player, enemy, _OWNERS[board.designated[index]], -1, -1, 0, 0, 0, 0]
             if occupant is not None:
                 place_of[occupant.number] = index
-                row[4:] = [
-                    self._index[occupant.card.id],
-                    occupant.side.index,
-                    occupant.lasting,
-                    occupant.own,
-                    occupant.fired,
-                    occupant.number,
-                ]
+                card, side = self._index[occupant.card.id], occupant.side.index
+                row[4:] = [card, side, occupant.lasting, occupant.own, occupant.fired, occupant.number]
             tiles.append(row)
         deltas = [
             [index, place_of[delta.number], delta.player, delta.enemy]
@@ -120,9 +103,9 @@ class KernelEngine:
         numbers = {}
         for index, row in enumerate(packed.tiles()):
             owner, player, enemy, designated, card, side, lasting, own, fired, number = row
-            board.owners[index] = _SIDES[owner]
+            board.owners[index] = SIDES[owner]
             board.player_ranks[index], board.enemy_ranks[index] = player, enemy
-            board.designated[index] = _SIDES[designated]
+            board.designated[index] = SIDES[designated]
             if card >= 0:
                 numbers[index] = number
                 placed = self.hydrator.get(self.card_id(card))
@@ -164,7 +147,7 @@ class KernelEngine:
         """What each placement leads to, all from the same board; ``hand`` are the cards that YOU would hold then."""
         pairs = [self.pair(move) for move in moves]
         held = self.indexes([card.id for card in hand])
-        return list(read_records(self.kernel.describe_plays(self.board(board), side.index, pairs, held, threads)))
+        return read_records(self.kernel.describe_plays(self.board(board), side.index, pairs, held, threads))
 
     def state(self, state: GameState) -> _kernel.State:
         """The game, packed; seeds and log stay behind."""

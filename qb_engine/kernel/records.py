@@ -2,86 +2,78 @@
 
 from __future__ import annotations
 
-import struct
-from collections.abc import Iterator
+from collections.abc import Callable
+from struct import Struct
+from typing import Generic, TypeVar
 
-from qb_engine.evaluation import BoardEvaluation, LaneEvaluation, Score
+from qb_engine.evaluation import BoardEvaluation, LaneEvaluation
 from qb_engine.geometry import LANES, TILE_COUNT, Side
+from qb_engine.kernel.words import SIDES, agree, told
 from qb_engine.scoring import LaneScore, match_score
 
-_LAYOUT = struct.Struct("10d51i4x")
-_WINNERS = {-1: None, 0: Side.YOU, 1: Side.ENEMY}
+N = TypeVar("N", int, float)
+_FIELDS: dict[str, tuple[str, int]] = told("PLAY_RECORD")
+"""How many numbers of which type, and at which byte."""
+_SIZE: int = told("PLAY_RECORD_BYTES")
 
 
-class PlayRecord(tuple[int | float, ...]):
-    """The numbers of ``struct PlayRecord`` in ``kernel/replies.hpp``, in its order. Sets of tiles are bit masks."""
+class _Field(Generic[N]):
+    """Numbers that lie where the kernel says that it has the field of this name."""
+
+    def __init__(self, kind: type[N], count: int = 1) -> None:
+        self.format = f"{count}{'i' if kind is int else 'd'}"
+
+    def __set_name__(self, owner: type[PlayRecord], name: str) -> None:
+        _, start = _FIELDS.get(name, ("", 0))
+        self.read: Callable[[bytes], tuple[N, ...]] = Struct(f"={start}x{self.format}").unpack_from
+
+
+class _Number(_Field[N]):
+    def __get__(self, record: PlayRecord, owner: type[PlayRecord]) -> N:
+        return self.read(record)[0]
+
+
+class _Numbers(_Field[N]):
+    def __get__(self, record: PlayRecord, owner: type[PlayRecord]) -> tuple[N, ...]:
+        return self.read(record)
+
+
+class PlayRecord(bytes):
+    """``struct PlayRecord`` in ``kernel/replies.hpp``. Sets of tiles are bit masks."""
 
     __slots__ = ()
-
-    @property
-    def value(self) -> Score:
-        return Score(self[0])
-
-    @property
-    def stability(self) -> tuple[float, ...]:
-        return self[1:4]
-
-    @property
-    def access(self) -> tuple[float, ...]:
-        return self[4:7]
-
-    @property
-    def effect(self) -> tuple[float, ...]:
-        return self[7:10]
-
-    @property
-    def diffs(self) -> tuple[int, ...]:
-        return self[10:13]  # type: ignore[return-value]  # from here on all are whole numbers
-
-    @property
-    def winners(self) -> tuple[Side | None, ...]:
-        top, mid, bot = self[19:22]
-        return _WINNERS[top], _WINNERS[mid], _WINNERS[bot]  # type: ignore[index]
-
-    @property
-    def margin(self) -> int:
-        return self[25]  # type: ignore[return-value]
-
-    @property
-    def captured(self) -> int:
-        """Tiles that pawns took from the other side."""
-        return self[26]  # type: ignore[return-value]
-
-    @property
-    def fallen(self) -> tuple[int, int]:
-        """Tiles where a card was destroyed, by its side."""
-        return self[27:29]  # type: ignore[return-value]
-
-    @property
-    def occupied(self) -> int:
-        return self[29]  # type: ignore[return-value]
-
-    @property
-    def can_place(self) -> bool:
-        """Whether YOU could place a card of the hand that was handed over."""
-        return self[30] != 0
-
-    @property
-    def powers(self) -> tuple[int, ...]:
-        return self[31 : 31 + TILE_COUNT]  # type: ignore[return-value]
-
-    @property
-    def standing(self) -> tuple[int, ...]:
-        """Per tile, how it stands for the enemy: power of its card (yours negative), and one point for owning it."""
-        return self[31 + TILE_COUNT :]  # type: ignore[return-value]
+    value = _Number(float)
+    stability = _Numbers(float, LANES)
+    access = _Numbers(float, LANES)
+    effect = _Numbers(float, LANES)
+    diff = _Numbers(int, LANES)
+    power_you = _Numbers(int, LANES)
+    power_enemy = _Numbers(int, LANES)
+    winner = _Numbers(int, LANES)
+    points = _Numbers(int, LANES)
+    margin = _Number(int)
+    captured = _Number(int)
+    """Tiles that pawns took from the other side."""
+    fallen = _Numbers(int, len(Side))
+    """Tiles where a card was destroyed, by its side."""
+    occupied = _Number(int)
+    can_place = _Number(int)
+    """Whether YOU could place a card of the hand that was handed over."""
+    powers = _Numbers(int, TILE_COUNT)
+    standing = _Numbers(int, TILE_COUNT)
+    """Per tile, how it stands for the enemy: power of its card (yours negative), and one point for owning it."""
 
     def evaluation(self) -> BoardEvaluation:
         """The evaluation that the record holds, as the Python engine gives it."""
-        you, enemy, points = self[13:16], self[16:19], self[22:25]
-        lanes = tuple(map(LaneEvaluation, range(LANES), self.diffs, self.stability, self.access, self.effect))
-        scores = tuple(map(LaneScore, range(LANES), you, enemy, self.winners, points))  # type: ignore[arg-type]
+        lanes = tuple(map(LaneEvaluation, range(LANES), self.diff, self.stability, self.access, self.effect))
+        winners = map(SIDES.__getitem__, self.winner)
+        scores = tuple(map(LaneScore, range(LANES), self.power_you, self.power_enemy, winners, self.points))
         return BoardEvaluation(lanes, match_score(scores), list(self.powers))
 
 
-def read_records(data: bytes) -> Iterator[PlayRecord]:
-    return map(PlayRecord, _LAYOUT.iter_unpack(data))
+_OURS = {name: field.format for name, field in vars(PlayRecord).items() if isinstance(field, _Field)}
+agree("field of PlayRecord", __name__, _OURS, "replies.hpp", {name: format for name, (format, _) in _FIELDS.items()})
+
+
+def read_records(data: bytes) -> list[PlayRecord]:
+    return [PlayRecord(data[start : start + _SIZE]) for start in range(0, len(data), _SIZE)]

@@ -1,77 +1,65 @@
 """Cards, rule sets and weights compiled into the rows of numbers from which the kernel makes its tables.
 
-The order of the fields is that of ``kernel/tables.hpp``; a word of an enumeration becomes its place in it.
+Rows of cards are in the order of ``kernel/tables.hpp``; words, rule fields and weights have the place the kernel tells.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import fields
 from enum import Enum
 from typing import TYPE_CHECKING
 
-from qb_engine import evaluation
-from qb_engine.effects import (
-    OPERATIONS,
-    Ability,
-    AddLoserScore,
-    AddToHand,
-    ModifyPower,
-    SpawnByRank,
-    operation_name,
-)
+from qb_engine import effects, evaluation
+from qb_engine.effects import Ability, AddLoserScore, AddToHand, ModifyPower, SpawnByRank, operation_name
 from qb_engine.geometry import TILE_COUNT, Side
+from qb_engine.kernel.words import agree, members, numbered, told
 from qb_engine.models import Card, CardId
 from qb_engine.ruleset import Ruleset
 
 if TYPE_CHECKING:
     from qb_engine._kernel import AbilityRow, CardRow
 
-RULE_FIELDS = (
-    "capture",
-    "raise_on_capture",
-    "pawns_on_occupied",
-    "pawns_before_abilities",
-    "rank_after_destruction",
-    "ends_on_full_board",
-    "two_face",
-    "killing_blow_fires",
-    "self_raised_counts",
-    "death_order",
-    "replacement_order",
-    "loser_score_to",
-    "tile_order",
-)
-"""The fields of a rule set that the kernel needs; the others say how a game is set up, which is Python's."""
+_RULES = {field.name: field.type for field in fields(Ruleset) if field.type not in ("str", "int")}
+RULE_FIELDS = tuple(_RULES)
+"""The fields of a rule set that the kernel needs; texts and numbers say how a game is set up, which is Python's."""
+_OPERATIONS: tuple[str, ...] = told("WORDS").get("Operation", ())
+_EFFECTS = (effects.Trigger, effects.Target, effects.Status, effects.CountedSide)
+_ANSWERS = {type(answer) for answer in vars(Ruleset.REBIRTH).values() if isinstance(answer, Enum)}
+_WORDS: dict[type, tuple[Enum, ...]] = {
+    enum: members(enum, header)
+    for header, enums in (("cards.hpp", _EFFECTS), ("ruleset.hpp", _ANSWERS))
+    for enum in enums
+}
 
-_FEATURES = (
-    *("reinforcement", "lead", "occupancy", "toughness", "independence", "control"),
-    *("open_tiles", "open_rank", "entry_points"),
-    "promised_power",
-)
-"""The features that ``kernel/evaluation.hpp`` computes."""
+
+def _weights() -> dict[str, dict[str, float]]:
+    """The page of numbers in the kernel's groups; features stand in the order in which both engines add them up."""
+    factors = {"stability": evaluation.STABILITY, "access": evaluation.ACCESS, "effect": evaluation.EFFECT}
+    enough = ("enough_pawns", "enough_open_tiles", "enough_entry_points", "safe_lead", "tough_power", "enough_promise")
+    return {
+        "factors": {name: getattr(evaluation, f"{name}_weight".upper()) for name in factors},
+        **{factor: {name: evaluation.WEIGHTS[name] for name in names} for factor, names in factors.items()},
+        "enough": {name: getattr(evaluation, name.upper()) for name in enough},
+    }
+
+
+def _places(groups: Mapping[str, Iterable[str]]) -> dict[str, int]:
+    return numbered(f"{group}.{name}" for group, names in groups.items() for name in names)
+
+
+agree("operation", effects.__name__, effects.OPERATIONS.keys(), "cards.hpp", _OPERATIONS)
+agree("rule field", Ruleset.__module__, _RULES, "ruleset.hpp", told("RULE_FIELDS"))
+agree("weight", evaluation.__name__, _places(_weights()), "evaluation.hpp", _places(told("WEIGHTS")))
 
 
 def rule_row(ruleset: Ruleset) -> list[int]:
-    return [_number(getattr(ruleset, name)) for name in RULE_FIELDS]
+    return [_number(getattr(ruleset, name)) for name in told("RULE_FIELDS")]
 
 
 def weight_row() -> list[float]:
-    """The page of weights. A feature that the kernel does not know must be added there first."""
-    names = (*evaluation.STABILITY, *evaluation.ACCESS, *evaluation.EFFECT)
-    if names != _FEATURES:
-        raise ValueError(f"evaluation.py has the features {names}, kernel/evaluation.hpp {_FEATURES}")
-    return [
-        evaluation.STABILITY_WEIGHT,
-        evaluation.ACCESS_WEIGHT,
-        evaluation.EFFECT_WEIGHT,
-        *(evaluation.WEIGHTS[name] for name in names),
-        evaluation.ENOUGH_PAWNS,
-        evaluation.ENOUGH_OPEN_TILES,
-        evaluation.ENOUGH_ENTRY_POINTS,
-        evaluation.SAFE_LEAD,
-        evaluation.TOUGH_POWER,
-        evaluation.ENOUGH_PROMISE,
-    ]
+    page = _weights()
+    return [page[group][name] for group, names in told("WEIGHTS").items() for name in names]
 
 
 def card_row(card: Card, index_of: Mapping[CardId, int]) -> CardRow:
@@ -91,7 +79,7 @@ def _ability_row(ability: Ability, index_of: Mapping[CardId, int]) -> AbilityRow
     return (
         _number(ability.trigger),
         _number(ability.target),
-        list(OPERATIONS).index(operation_name(op)),
+        _OPERATIONS.index(operation_name(op)),
         getattr(op, "amount", 0),
         ability.threshold or 0,
         isinstance(op, ModifyPower) and op.per_replaced_power,
@@ -112,7 +100,7 @@ def _counted(ability: Ability) -> tuple[int, int]:
 
 
 def _number(value: Enum | bool) -> int:
-    return list(type(value)).index(value) if isinstance(value, Enum) else int(value)
+    return _WORDS[type(value)].index(value) if isinstance(value, Enum) else int(value)
 
 
 def _mask(tiles: Sequence[int]) -> int:
