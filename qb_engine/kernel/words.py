@@ -48,7 +48,7 @@ def told(table: str) -> Any:
 
 def agree(what: str, module: str, ours: Iterable[str], header: str, theirs: Iterable[str]) -> None:
     """Refuse a kernel whose names are not ours; of mappings, what stands under a name counts too."""
-    found = {f"{module.replace('.', '/')}.py": _entries(ours), f"kernel/{header}": _entries(theirs)}
+    found = {f"{module.replace('.', '/')}.py": _entries(ours), f"kernel/{header} as built": _entries(theirs)}
     if in_use and (different := set.symmetric_difference(*found.values())):
         word = min(different)
         has, lacks = sorted(found, key=lambda file: word not in found[file])

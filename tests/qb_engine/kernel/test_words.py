@@ -38,53 +38,54 @@ def of(table: str, name: str, value: str) -> str:
 DIFFERENCES = [
     (
         of("WORDS", "Trigger", "(*_kernel.WORDS['Trigger'], 'on_full_moon')"),
-        "kernel/cards.hpp has the Trigger 'on_full_moon', qb_engine/effects.py has not",
+        "kernel/cards.hpp as built has the Trigger 'on_full_moon', qb_engine/effects.py has not",
     ),
     (
         of("WORDS", "Status", "('enhanced', 'either')"),
-        "qb_engine/effects.py has the Status 'enfeebled', kernel/cards.hpp has not",
+        "qb_engine/effects.py has the Status 'enfeebled', kernel/cards.hpp as built has not",
     ),
     (
         of("WORDS", "Operation", "_kernel.WORDS['Operation'][1:]"),
-        "qb_engine/effects.py has the operation 'modify_power', kernel/cards.hpp has not",
+        "qb_engine/effects.py has the operation 'modify_power', kernel/cards.hpp as built has not",
     ),
     (
         of("WORDS", "Capture", "('claim',)"),
-        "qb_engine/ruleset.py has the Capture 'stepwise', kernel/ruleset.hpp has not",
+        "qb_engine/ruleset.py has the Capture 'stepwise', kernel/ruleset.hpp as built has not",
     ),
     (
         of("WORDS", "TurnPhase", "('draw', 'play', 'end', 'wait')"),
-        "kernel/game_state.hpp has the TurnPhase 'wait', qb_engine/notation.py has not",
+        "kernel/game_state.hpp as built has the TurnPhase 'wait', qb_engine/notation.py has not",
     ),
     (
         of("WORDS", "Side", "('ENEMY', 'YOU')"),
-        "kernel/geometry.hpp has the side 'ENEMY: 0', qb_engine/geometry.py has not",
+        "kernel/geometry.hpp as built has the side 'ENEMY: 0', qb_engine/geometry.py has not",
     ),
     (
         of("RULE_FIELDS", "flooding", "'bool'"),
-        "kernel/ruleset.hpp has the rule field 'flooding: bool', qb_engine/ruleset.py has not",
+        "kernel/ruleset.hpp as built has the rule field 'flooding: bool', qb_engine/ruleset.py has not",
     ),
     (
         of("RULE_FIELDS", "two_face", "'bool'"),
-        "qb_engine/ruleset.py has the rule field 'two_face: FirstTime', kernel/ruleset.hpp has not",
+        "qb_engine/ruleset.py has the rule field 'two_face: FirstTime', kernel/ruleset.hpp as built has not",
     ),
     (
         of("WEIGHTS", "effect", "()"),
-        "qb_engine/evaluation.py has the weight 'effect.promised_power: 12', kernel/evaluation.hpp has not",
+        "qb_engine/evaluation.py has the weight 'effect.promised_power: 12', kernel/evaluation.hpp as built has not",
     ),
     (
         of("PLAY_RECORD", "fallen", "('2d', 148)"),
-        "kernel/replies.hpp has the field of PlayRecord 'fallen: 2d', qb_engine/kernel/records.py has not",
+        "kernel/replies.hpp as built has the field of PlayRecord 'fallen: 2d', qb_engine/kernel/records.py has not",
     ),
     (
         of("GAME_RESULT", "plies", "('1i', 16)"),
-        "kernel/random_games.hpp has the field of GameResult 'plies: ('1i', 16)', qb_engine/kernel/door.py has not",
+        "kernel/random_games.hpp as built has the field of GameResult 'plies: ('1i', 16)', "
+        "qb_engine/kernel/door.py has not",
     ),
     (
         "planted.SEARCH_SETTINGS = (*_kernel.SEARCH_SETTINGS, 'patience')",
-        "kernel/search.hpp has the search setting 'patience', qb_engine/deep/search.py has not",
+        "kernel/search.hpp as built has the search setting 'patience', qb_engine/deep/search.py has not",
     ),
-    ("del planted.WORDS", "qb_engine/geometry.py has the side 'ENEMY: 1', kernel/geometry.hpp has not"),
+    ("del planted.WORDS", "qb_engine/geometry.py has the side 'ENEMY: 1', kernel/geometry.hpp as built has not"),
 ]
 
 
