@@ -71,9 +71,8 @@ def matches(
     json: JsonOption = False,
 ) -> None:
     """List the matches entered so far."""
-    from dataclasses import asdict
-
     from qb_app.asking.opponents import choose_opponent
+    from qb_app.documents.matches import match_row
     from qb_app.documents.text import to_json
     from qb_app.storage import open_storage
     from qb_app.terminal.console import open_console
@@ -87,7 +86,7 @@ def matches(
         title = None if opponent is None else choose_opponent(opponent, own, CardHydrator())
         found = storage.matches.matches(opponent=title, limit=limit)
     if json:
-        typer.echo(to_json({"matches": [asdict(match) for match in found]}))
+        typer.echo(to_json({"matches": [match_row(match) for match in found]}))
     else:
         show_matches(open_console(), found)
 
@@ -100,7 +99,7 @@ def summary(
     plain: PlainOption = False,
 ) -> None:
     """Look back on a match: chances, turning points, and what your moves cost."""
-    from qb_app.documents.live import summary_document
+    from qb_app.documents.summaries import summary_document
     from qb_app.documents.text import to_json
     from qb_app.live.chance_plot import write_plot
     from qb_app.live.session import Session
@@ -147,8 +146,7 @@ def import_match(
     json: JsonOption = False,
 ) -> None:
     """Read a match that was exported; it gets an id of its own."""
-    from dataclasses import asdict
-
+    from qb_app.documents.matches import match_row
     from qb_app.documents.text import to_json
     from qb_app.files import read_text
     from qb_app.live.record import read_match
@@ -157,7 +155,7 @@ def import_match(
     with open_storage() as storage:
         match_id = read_match(storage.matches, read_text(file), _tools(storage.opponents))
         info = storage.matches.info(match_id)
-    typer.echo(to_json(asdict(info)) if json else f"Match {match_id}, {info.title}: {info.events} events.")
+    typer.echo(to_json(match_row(info)) if json else f"Match {match_id}, {info.title}: {info.events} events.")
 
 
 def _tools(opponents: OpponentStore | None) -> Tools:
