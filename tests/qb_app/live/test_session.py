@@ -186,7 +186,7 @@ def test_what_was_seen_in_one_match_is_believed_in_the_next() -> None:
     second = Session.start(store, MatchSetup(opponent="Bob"), tools)
     names = {HYDRATOR.get(card_id).name for card_id in second.questions.enemy_cards}
     assert names == {"Zu", "Cactuar"}
-    belief = second.questions.enemy.belief
+    belief = second.questions.question.enemy.belief
     assert isinstance(belief, EvidenceBelief)
     assert belief.archetypes[0].name.startswith("Bob")
     assert set(belief.archetypes[0].cards) == {"015", "012"}
@@ -200,7 +200,7 @@ def test_more_cards_than_a_deck_holds_are_several_decks() -> None:
     for number, cards in enumerate((STARTER, tuple(f"{n:03d}" for n in range(20, 30)))):
         opponents.see(REGINA, f"earlier{number}", cards)
     session = new_session(MatchSetup(opponent=REGINA), Tools(opponents=opponents))
-    belief = session.questions.enemy.belief
+    belief = session.questions.question.enemy.belief
     assert isinstance(belief, EvidenceBelief)
     assert sum(one.name.startswith(REGINA) for one in belief.archetypes) == 3
     profile = profile_of(REGINA, opponents, HYDRATOR)
@@ -211,7 +211,7 @@ def test_the_known_deck_of_the_enemy_is_used() -> None:
     session = entered(*OPENING, setup=MatchSetup(enemy_deck=STARTER))
     answer = session.enter("best").answer
     assert isinstance(answer, Advised)
-    assert answer.advice.enemy.kind == "known deck"
+    assert answer.advice.question.enemy.kind == "known deck"
 
 
 def test_every_choice_names_the_line_that_answers_it() -> None:
