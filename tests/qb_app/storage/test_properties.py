@@ -114,6 +114,7 @@ anything = st.one_of(
     calls("matches", "info", ids),
     calls("matches", "setup", ids),
     calls("matches", "events", ids, after=st.integers(0, 3)),
+    calls("matches", "has_key", ids, st.sampled_from(["k", "l"])),
     calls("matches", "set_result", ids, results),
     calls("matches", "matches", opponent=st.none() | names, limit=st.integers(0, 3), after=st.none() | ids),
     calls("matches", "delete", ids),

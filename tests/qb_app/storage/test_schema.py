@@ -202,6 +202,16 @@ def test_a_file_of_every_version_is_upgraded_with_its_content(tmp_path: Path, ve
     assert len(shape(old)) == len(metadata.tables) + 1
 
 
+def test_what_is_written_is_what_the_file_of_its_version_holds(
+    tmp_path: Path, sqlite_path: Path, sqlite_storage: Storage
+) -> None:
+    golden = tmp_path / "golden.db"
+    with closing(sqlite3.connect(golden)) as connection:
+        connection.executescript((GOLDEN / f"{schema.CURRENT}.sql").read_text(encoding="utf-8"))
+    fill(sqlite_storage)
+    assert dump(str(sqlite_path)) == dump(str(golden))
+
+
 def test_an_older_schema_is_upgraded_and_nothing_is_lost(filled: str, plan: Plan) -> None:
     plan(REBUILD)
     with open_storage(filled) as storage:
