@@ -163,6 +163,23 @@ class GameStore(Protocol):
         ...
 
 
+class AnswerStore(Protocol):
+    """Finished answers of the coach, each under a key that says all it depends on.
+
+    They are kept to save time: any of them may be gone, and one that cannot be read counts as gone.
+    """
+
+    def get(self, key: str) -> Document | None: ...
+
+    def put(self, key: str, document: Document, *, at: str) -> None:
+        """Store an answer in place of the one with the same key; the oldest go when there are too many."""
+        ...
+
+    def prune(self, keep: int) -> None:
+        """Forget all but the newest."""
+        ...
+
+
 @dataclass(frozen=True, slots=True)
 class Storage:
     """The stores of one open database; closes at the end of a ``with`` block."""
@@ -172,6 +189,7 @@ class Storage:
     collection: CollectionStore
     opponents: OpponentStore
     games: GameStore
+    answers: AnswerStore
     close: Callable[[], None]
     backend: Literal["sqlite", "postgresql"] = "sqlite"
 

@@ -127,3 +127,12 @@ games = Table(
 )
 
 game_entries = _log_of(games, "game_entries", one_per_key="one_entry_per_key", from_one="entries_count_from_one")
+
+answers = Table(
+    "answers",
+    metadata,
+    Column("key", Words, primary_key=True),
+    Column("document", Words, nullable=False),
+    Column("at", Words, nullable=False),
+    Index("answers_by_age", "at", "key"),
+)

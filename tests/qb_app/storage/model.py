@@ -266,6 +266,29 @@ def _game_age(info: GameInfo) -> tuple[str, str]:
     return info.created_at, info.game_id
 
 
+class ModelAnswers:
+    def __init__(self) -> None:
+        self.all: dict[str, tuple[str, Document]] = {}
+
+    def get(self, key: str) -> Document | None:
+        return self.all[key][1] if key in self.all else None
+
+    def put(self, key: str, document: Document, *, at: str) -> None:
+        self.all[key] = at, document
+
+    def prune(self, keep: int) -> None:
+        for key in sorted(self.all, key=lambda key: (self.all[key][0], key), reverse=True)[keep:]:
+            del self.all[key]
+
+
 def model_storage() -> Storage:
     matches = ModelMatches()
-    return Storage(matches, ModelDecks(), ModelCollection(), ModelOpponents(matches), ModelGames(), close=lambda: None)
+    return Storage(
+        matches,
+        ModelDecks(),
+        ModelCollection(),
+        ModelOpponents(matches),
+        ModelGames(),
+        ModelAnswers(),
+        close=lambda: None,
+    )
