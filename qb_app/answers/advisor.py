@@ -9,9 +9,11 @@ from __future__ import annotations
 import threading
 from collections import OrderedDict
 from collections.abc import Callable, Mapping
+from contextlib import suppress
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from qb_app.answers.kept import pack_choices, pack_look, unpack_choices, unpack_look
+from qb_app.storage.errors import StorageError
 
 if TYPE_CHECKING:
     from qb_app.answers.advice import Advice, MulliganAdvice
@@ -145,17 +147,21 @@ class Advisor:
                 self._answers.move_to_end(key)
                 found: T = self._answers[key]
                 return found
-        document = None if self._kept is None else self._kept().get(key)
-        if document is None:
+        if self._kept is None:
             return None
-        answer = unpack(document)
-        self._remember(key, answer)
-        return answer
+        with suppress(StorageError, KeyError, TypeError, IndexError):  # what cannot be read is found anew
+            document = self._kept().get(key)
+            if document is not None:
+                answer = unpack(document)
+                self._remember(key, answer)
+                return answer
+        return None
 
     def _keep(self, key: str, answer: object, document: Mapping[str, Any]) -> None:
         self._remember(key, answer)
         if self._kept is not None and self._clock is not None:
-            self._kept().put(key, document, at=self._clock())
+            with suppress(StorageError):  # an answer is as good where it cannot be kept
+                self._kept().put(key, document, at=self._clock())
 
     def _remember(self, key: str, answer: object) -> None:
         with self._lock:

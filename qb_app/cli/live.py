@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -13,7 +14,7 @@ from qb_app.cli.options import JsonOption, PlainOption, RulesetOption
 if TYPE_CHECKING:
     from qb_app.live.session import Session
     from qb_app.live.tools import Tools
-    from qb_app.storage.stores import OpponentStore, Storage
+    from qb_app.storage.stores import AnswerStore, OpponentStore, Storage
 
 LAST = "last"
 
@@ -43,7 +44,7 @@ def live(
 
     with LateStorage() as storage:
         setup = prepare(storage, deck, opponent, enemy_deck, first, card or [], ruleset)
-        tools = _tools(None if opponent is None else storage.get().opponents)
+        tools = _tools(None if opponent is None else storage.get().opponents, lambda: storage.get().answers)
         session = Session.start(NewMatch(storage), setup, tools)
         _run(session, entries or [], top=top, json=json, plain=plain)
 
@@ -60,7 +61,7 @@ def resume(
     from qb_app.storage import open_storage
 
     with open_storage() as storage:
-        session = Session.resume(storage.matches, _match_id(storage, match), _tools(storage.opponents))
+        session = Session.resume(storage.matches, _match_id(storage, match), _stored_tools(storage))
         _run(session, entries or [], top=top, json=json, plain=plain)
 
 
@@ -108,7 +109,7 @@ def summary(
     from qb_app.terminal.summary import show_summary
 
     with open_storage() as storage:
-        session = Session.resume(storage.matches, _match_id(storage, match), _tools(storage.opponents))
+        session = Session.resume(storage.matches, _match_id(storage, match), _stored_tools(storage))
         found = session.questions.summary().summary
     if plot is not None:
         write_plot(found.points, plot, force=force)
@@ -153,17 +154,23 @@ def import_match(
     from qb_app.storage import open_storage
 
     with open_storage() as storage:
-        match_id = read_match(storage.matches, read_text(file), _tools(storage.opponents))
+        match_id = read_match(storage.matches, read_text(file), _stored_tools(storage))
         info = storage.matches.info(match_id)
     typer.echo(to_json(match_row(info)) if json else f"Match {match_id}, {info.title}: {info.events} events.")
 
 
-def _tools(opponents: OpponentStore | None) -> Tools:
-    from qb_app.live.tools import Tools
+def _stored_tools(storage: Storage) -> Tools:
+    return _tools(storage.opponents, lambda: storage.answers)
+
+
+def _tools(opponents: OpponentStore | None, answers: Callable[[], AnswerStore]) -> Tools:
+    from qb_app.answers.advisor import Advisor
+    from qb_app.live.tools import Tools, utc_now
     from qb_app.terminal.console import thinking, tracked
 
     return Tools(
         opponents=opponents,
+        advisor=Advisor(answers, utc_now),
         track=lambda numbers: tracked(numbers, "Looking back", total=len(numbers)),
         busy=thinking,
     )
