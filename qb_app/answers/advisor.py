@@ -32,10 +32,19 @@ MOST_ANSWERS = 256
 class Advisor:
     """Answers questions; safe to be asked from several threads."""
 
-    def __init__(self, kept: Callable[[], AnswerStore] | None = None, clock: Callable[[], str] | None = None) -> None:
-        """``kept`` opens the store of answers, when one is first looked for; ``clock`` dates what is put there."""
+    def __init__(
+        self,
+        kept: Callable[[], AnswerStore] | None = None,
+        clock: Callable[[], str] | None = None,
+        budget: Budget | None = None,
+    ) -> None:
+        """``kept`` opens the store of answers, when one is first looked for; ``clock`` dates what is put there.
+
+        ``budget`` stands in for the standard one.
+        """
         self._kept = kept
         self._clock = clock
+        self._budget = budget
         self._lock = threading.Lock()
         self._answers: OrderedDict[str, Any] = OrderedDict()
 
@@ -99,6 +108,13 @@ class Advisor:
 
         return kernel_engine(question.view.hydrator, question.view.ruleset) is not None
 
+    @property
+    def budget(self) -> Budget:
+        """What is searched with where nobody says otherwise."""
+        from qb_engine.deep.search import Budget
+
+        return self._budget or Budget()
+
     def knows(self, question: Question, budget: Budget) -> bool:
         """Whether the answer is there already."""
         return budget.nodes is not None and self._known(question.key("look", budget.nodes), unpack_look) is not None
@@ -113,10 +129,9 @@ class Advisor:
     ) -> Look:
         """The chances in the position, searched within the budget; the standard one if none is given."""
         from qb_engine.deep.coach import DeepCoach
-        from qb_engine.deep.search import Budget
         from qb_engine.deep.win_chance import deep_engine
 
-        budget = budget or Budget()
+        budget = budget or self.budget
         deep_engine(question.view.hydrator, question.view.ruleset)  # refuses where there is none
         key = None if budget.nodes is None else question.key("look", budget.nodes)
         known = None if key is None else self._known(key, unpack_look)

@@ -45,7 +45,7 @@ def advised(
 
 def advice_analysis(advisor: Advisor, question: Question, budget: Budget | None) -> Analysis:
     """Advice on a move, or on the opening hand; a wrong moment is refused before anything is computed."""
-    view, wanted = question.view, budget or Budget()
+    view, wanted = question.view, budget or advisor.budget
     deep_engine(view.hydrator, view.ruleset)
     if question.on_opening_hand:
         return Analysis(lambda report, cancelled: _mulligan(advisor, question))
