@@ -31,7 +31,10 @@ export async function* stream({ path, body, signal }: StreamRequest): AsyncGener
   });
   if (!response.ok || !response.body) {
     if (response.status === 401) session.refused(headers["Authorization"] ?? null);
-    throw new Refusal(response.status, sentence(await response.json().catch(() => undefined)) ?? t.errors.status(response.status));
+    throw new Refusal(
+      response.status,
+      sentence(await response.json().catch(() => undefined)) ?? t.errors.status(response.status),
+    );
   }
   yield* parse(response.body.pipeThrough(new TextDecoderStream()));
 }
