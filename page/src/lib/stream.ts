@@ -46,7 +46,7 @@ async function* parse(text: ReadableStream<string>): AsyncGenerator<StreamEvent>
     for (;;) {
       const { value, done } = await reader.read();
       if (done) return;
-      rest += value.replaceAll("\r\n", "\n");
+      rest = (rest + value).replaceAll("\r\n", "\n");
       for (let end = rest.indexOf("\n\n"); end >= 0; end = rest.indexOf("\n\n")) {
         const event = readBlock(rest.slice(0, end));
         rest = rest.slice(end + 2);
