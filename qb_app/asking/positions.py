@@ -10,7 +10,7 @@ from qb_app.errors import InputError
 from qb_engine.card_hydrator import CardHydrator
 from qb_engine.game_state import GameState
 from qb_engine.geometry import Side
-from qb_engine.notation import TurnPhase, parse_position
+from qb_engine.notation import parse_position
 
 STDIN = "-"
 
@@ -23,13 +23,3 @@ def choose_view(words: Sequence[str], *, example: bool, hydrator: CardHydrator) 
     if text == STDIN:
         text = sys.stdin.read()
     return GameState.from_position(parse_position(text, hydrator), hydrator).observe(Side.YOU)
-
-
-def position_notes(view: GameState) -> tuple[str, ...]:
-    """What makes answers about this position doubtful, as sentences."""
-    notes = []
-    if not view.hands[Side.ENEMY].cards:
-        notes.append("The position gives the enemy no hand (ehand=?*5 gives it five cards), so it can only pass.")
-    if view.phase is TurnPhase.DRAW and view.turn > len(Side) and view.side_to_act is Side.YOU:
-        notes.append("Your draw of this turn is still to come; advice with the drawn card may differ.")
-    return tuple(notes)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -13,7 +14,7 @@ from qb_app.cli.options import JsonOption, PlainOption, RulesetOption
 if TYPE_CHECKING:
     from qb_app.live.session import Session
     from qb_app.live.tools import Tools
-    from qb_app.storage.stores import OpponentStore, Storage
+    from qb_app.storage.stores import AnswerStore, OpponentStore, Storage
 
 LAST = "last"
 
@@ -43,7 +44,7 @@ def live(
 
     with LateStorage() as storage:
         setup = prepare(storage, deck, opponent, enemy_deck, first, card or [], ruleset)
-        tools = _tools(None if opponent is None else storage.get().opponents)
+        tools = _tools(None if opponent is None else storage.get().opponents, lambda: storage.get().answers)
         session = Session.start(NewMatch(storage), setup, tools)
         _run(session, entries or [], top=top, json=json, plain=plain)
 
@@ -60,7 +61,7 @@ def resume(
     from qb_app.storage import open_storage
 
     with open_storage() as storage:
-        session = Session.resume(storage.matches, _match_id(storage, match), _tools(storage.opponents))
+        session = Session.resume(storage.matches, _match_id(storage, match), _stored_tools(storage))
         _run(session, entries or [], top=top, json=json, plain=plain)
 
 
@@ -71,9 +72,8 @@ def matches(
     json: JsonOption = False,
 ) -> None:
     """List the matches entered so far."""
-    from dataclasses import asdict
-
     from qb_app.asking.opponents import choose_opponent
+    from qb_app.documents.matches import match_row
     from qb_app.documents.text import to_json
     from qb_app.storage import open_storage
     from qb_app.terminal.console import open_console
@@ -87,7 +87,7 @@ def matches(
         title = None if opponent is None else choose_opponent(opponent, own, CardHydrator())
         found = storage.matches.matches(opponent=title, limit=limit)
     if json:
-        typer.echo(to_json({"matches": [asdict(match) for match in found]}))
+        typer.echo(to_json({"matches": [match_row(match) for match in found]}))
     else:
         show_matches(open_console(), found)
 
@@ -100,7 +100,7 @@ def summary(
     plain: PlainOption = False,
 ) -> None:
     """Look back on a match: chances, turning points, and what your moves cost."""
-    from qb_app.documents.live import summary_document
+    from qb_app.documents.summaries import summary_document
     from qb_app.documents.text import to_json
     from qb_app.live.chance_plot import write_plot
     from qb_app.live.session import Session
@@ -109,7 +109,7 @@ def summary(
     from qb_app.terminal.summary import show_summary
 
     with open_storage() as storage:
-        session = Session.resume(storage.matches, _match_id(storage, match), _tools(storage.opponents))
+        session = Session.resume(storage.matches, _match_id(storage, match), _stored_tools(storage))
         found = session.questions.summary().summary
     if plot is not None:
         write_plot(found.points, plot, force=force)
@@ -147,25 +147,30 @@ def import_match(
     json: JsonOption = False,
 ) -> None:
     """Read a match that was exported; it gets an id of its own."""
-    from dataclasses import asdict
-
+    from qb_app.documents.matches import match_row
     from qb_app.documents.text import to_json
     from qb_app.files import read_text
     from qb_app.live.record import read_match
     from qb_app.storage import open_storage
 
     with open_storage() as storage:
-        match_id = read_match(storage.matches, read_text(file), _tools(storage.opponents))
+        match_id = read_match(storage.matches, read_text(file), _stored_tools(storage))
         info = storage.matches.info(match_id)
-    typer.echo(to_json(asdict(info)) if json else f"Match {match_id}, {info.title}: {info.events} events.")
+    typer.echo(to_json(match_row(info)) if json else f"Match {match_id}, {info.title}: {info.events} events.")
 
 
-def _tools(opponents: OpponentStore | None) -> Tools:
-    from qb_app.live.tools import Tools
+def _stored_tools(storage: Storage) -> Tools:
+    return _tools(storage.opponents, lambda: storage.answers)
+
+
+def _tools(opponents: OpponentStore | None, answers: Callable[[], AnswerStore]) -> Tools:
+    from qb_app.answers.advisor import Advisor
+    from qb_app.live.tools import Tools, utc_now
     from qb_app.terminal.console import thinking, tracked
 
     return Tools(
         opponents=opponents,
+        advisor=Advisor(answers, utc_now),
         track=lambda numbers: tracked(numbers, "Looking back", total=len(numbers)),
         busy=thinking,
     )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import typer
 
-PURE_NOTE = "qbcoach: pure Python mode, without the compiled kernel; the same answers, only slower"
+PURE_NOTE = "qbcoach: pure Python mode, without the compiled kernel: no deep search, all else the same, only slower"
 
 
 def say_if_pure() -> None:

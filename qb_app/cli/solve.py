@@ -31,21 +31,22 @@ def solve(
     plain: PlainOption = False,
 ) -> None:
     """Solve a position with nothing hidden, or a puzzle; the answer is exact."""
-    from qb_app.answers.solutions import choose_question, solve_position, solve_puzzle
-    from qb_app.documents.solutions import puzzle_document, solution_document
+    from qb_app.answers.solutions import choose_exercise, solve_position, solve_puzzle
+    from qb_app.documents.solutions import solution_document
     from qb_app.documents.text import to_json
     from qb_app.terminal.console import open_console
     from qb_app.terminal.solutions import SolveView
     from qb_app.terminal.spinner import waited_for
     from qb_engine.card_hydrator import CardHydrator
 
-    asked = choose_question(question, CardHydrator(), puzzle=puzzle)
+    asked = choose_exercise(question, CardHydrator(), puzzle=puzzle)
+    shown = SolveView(open_console(), plain=plain)
     if asked.is_puzzle:
         solved = waited_for("Trying all orders", lambda: solve_puzzle(asked, positions))
         if json:
-            typer.echo(to_json(puzzle_document(solved)))
+            typer.echo(to_json(solution_document(solved)))
         else:
-            SolveView(open_console(), plain=plain).show_puzzle(solved, everything=show_all)
+            shown.show_puzzle(solved, everything=show_all)
         return
     if show_all:
         raise InputError("--all shows the winning orders of a puzzle; a position has one best line")
@@ -53,7 +54,7 @@ def solve(
     if json:
         typer.echo(to_json(solution_document(line)))
     else:
-        SolveView(open_console(), plain=plain).show_solution(line)
+        shown.show_solution(line)
 
 
 def puzzles(json: JsonOption = False) -> None:

@@ -1,23 +1,22 @@
-"""The JSON of ``qbcoach coach`` and ``qbcoach predict``; conventions as in ``documents.py``.
+"""The coach's advice as documents. Probabilities are exact for the belief named in ``belief``.
 
-Probabilities are exact for the belief named in ``belief``. Margins are strict scores, values are evaluations.
+Margins are strict scores, values are evaluations; both are yours: higher is better for you.
 """
 
 from __future__ import annotations
 
 from typing_extensions import TypedDict
 
-from qb_app.answers.advice import Advice
-from qb_app.answers.outlook import Outlook, reply_move, reply_name
-from qb_app.asking.enemies import EnemyChoice
+from qb_app.answers.advice import Advice, MulliganAdvice
+from qb_app.answers.question import Question
+from qb_app.documents.boards import LANES, LaneName, ScoreDocument, score_document
 from qb_app.documents.chances import ChanceDocument, chance_document
 from qb_app.documents.decks import DeckDocument, deck_document
-from qb_app.documents.scores import ScoreDocument, score_document
+from qb_app.documents.moves import MoveDocument, move_document
 from qb_engine.board_notation import format_board
-from qb_engine.card_hydrator import CardHydrator
 from qb_engine.coaching import MoveEvaluation, WorstReply
-from qb_engine.geometry import LANE_NAMES, Side, Tile
-from qb_engine.prediction import EnemyMoveOutcome, InferredEnemyDeck
+from qb_engine.deep.coach import LookedMove
+from qb_engine.models import CardId
 from qb_engine.reasons import Reason
 
 
@@ -32,36 +31,55 @@ class BeliefDocument(TypedDict):
     """How many decks the enemy may play under this belief."""
 
 
-class ReasonDocument(TypedDict):
-    kind: str
-    warning: bool
-    text: str
-    lane: str | None
+class QuestionDocument(TypedDict):
+    """What an answer of the coach stands on."""
+
+    format: str
+    ruleset: str
+    behaviour: int
+    position: str
+    """As you see it: what was given of the enemy's hidden cards is not in it."""
+    belief: BeliefDocument
+    notes: list[str]
+
+
+class ReasonFacts(TypedDict):
+    lane: LaneName | None
     tile: str | None
-    card: str | None
+    card: CardId | None
     amount: int
     probability: float | None
 
 
-class WorstDocument(TypedDict):
-    move: str
-    name: str
+class ReasonDocument(TypedDict):
+    kind: str
+    warning: bool
+    facts: ReasonFacts
+    sentence: str
+
+
+class WorstDocument(MoveDocument):
     in_hand: float
     """Probability that the enemy holds it."""
     margin: int
     value: float
 
 
-class MoveDocument(TypedDict):
-    """Margins and values are from your side: higher is better for you."""
+class LikelyReplyDocument(MoveDocument):
+    share: float
+    """Of the worlds in which the move was looked at."""
 
+
+class RatedMoveDocument(MoveDocument):
     rank: int
-    move: str
-    name: str
     label: str
-    """``best``, ``close``, ``playable`` or ``weak``."""
+    """``best``, ``close``, ``playable`` or ``weak``; ``provisional`` for what stands first only so far."""
     chance: ChanceDocument | None
-    """To win, where the coach looked so far ahead."""
+    """To win; None in provisional advice."""
+    line: list[MoveDocument]
+    """How the game may go on, this move first; empty in provisional advice."""
+    reply: LikelyReplyDocument | None
+    """What search looked at most as the enemy's answer."""
     move_score: float
     behind: float
     score: ScoreDocument
@@ -78,142 +96,98 @@ class MoveDocument(TypedDict):
     """The lanes after the move, in the notation of positions."""
 
 
-class CoachDocument(TypedDict):
-    format: str
-    ruleset: str
-    behaviour: int
-    position: str
-    """As you see it: what was given of the enemy's hidden cards is not in it."""
-    belief: BeliefDocument
-    notes: list[str]
+class AdviceDocument(QuestionDocument):
+    provisional: bool
+    """One move ahead only; deep search may say otherwise."""
     primary: str
     secondary: list[str]
     score: ScoreDocument
     value: float
+    chance: ChanceDocument | None
+    """Of the position, if the best move is played."""
+    exact: bool
+    within_noise: bool
+    """No move can be told from the best."""
+    nodes: int
+    """Worlds that were searched."""
     candidates: int
     """How many moves were compared, the pass among them."""
-    moves: list[MoveDocument]
+    moves: list[RatedMoveDocument]
 
 
-class ReplyDocument(TypedDict):
-    move: str
-    name: str
-    in_hand: float
-    weight: float
-    """Share of this reply among all; the weights sum to 1."""
-    score: ScoreDocument
-    enemy_value: float
-    """Evaluation from the ENEMY's side: higher is worse for you."""
+class MulliganDocument(TypedDict):
+    mulligan: list[int]
+    """Places in hand, counted from 1."""
+    exchanged: list[CardId]
+    points: float
+    gain: float
+    gain_low: float
+    gain_high: float
+    deals: int
 
 
-class HoldDocument(TypedDict):
-    card: str
-    name: str
-    probability: float
+class MulliganAdviceDocument(QuestionDocument):
+    provisional: bool
+    """A rule of thumb; nothing was played out."""
+    primary: str
+    mulligan: list[int]
+    """The places in hand that are to be exchanged, counted from 1; none keeps the hand."""
+    exchanged: list[CardId]
+    choices: list[MulliganDocument]
 
 
-class HandsDocument(TypedDict):
-    listed: int
-    truncated: bool
-    kept_mass: float
-    """Probability of the hands that can be listed; the figures of the document count all hands."""
-
-
-class PredictDocument(TypedDict):
-    format: str
-    ruleset: str
-    behaviour: int
-    position: str
-    to_act: str
-    belief: BeliefDocument
-    notes: list[str]
-    score: ScoreDocument
-    enemy_value: float
-    expected_margin: float
-    best_enemy_score: float
-    expected_enemy_score: float
-    lane_pressure: dict[str, float]
-    tile_pressure: dict[str, float]
-    replies: list[ReplyDocument]
-    """All of them, worst for you first."""
-    likeliest: list[str]
-    """The same moves, likeliest first."""
-    holds: list[HoldDocument]
-    """Odds that the enemy holds each card, likeliest first."""
-    hands: HandsDocument
-
-
-def coach_document(advice: Advice) -> CoachDocument:
-    recommendation, view = advice.recommendation, advice.view
+def advice_document(advice: Advice, top: int | None = None) -> AdviceDocument:
+    """The advice with its ``top`` moves, or with all."""
+    recommendation, look = advice.recommendation, advice.look
     return {
-        "format": "qbcoach-coach-1",
-        "ruleset": str(view.ruleset),
-        "behaviour": view.ruleset.behaviour,
-        "position": view.key(),
-        "belief": belief_document(advice.enemy, advice.decks),
-        "notes": list(advice.notes),
-        "primary": recommendation.primary,
-        "secondary": list(recommendation.secondary),
+        **question_document(advice.question, "qbcoach-advice-1"),
+        "provisional": advice.is_provisional,
+        "primary": advice.primary,
+        "secondary": list(advice.secondary),
         "score": score_document(recommendation.position.score),
         "value": recommendation.position.value.for_you,
+        "chance": None if look is None else chance_document(look.chance),
+        "exact": look is not None and look.exact,
+        "within_noise": look is not None and look.within_noise,
+        "nodes": 0 if look is None else look.nodes,
         "candidates": recommendation.candidates,
-        "moves": [move_document(move, advice) for move in recommendation.moves],
+        "moves": [rated_move_document(move, advice) for move in recommendation.moves[:top]],
     }
 
 
-def predict_document(outlook: Outlook) -> PredictDocument:
-    view, threat, hydrator = outlook.view, outlook.threat, outlook.view.hydrator
+def question_document(question: Question, kind: str) -> QuestionDocument:
+    enemy, ruleset = question.enemy, question.view.ruleset
     return {
-        "format": "qbcoach-predict-1",
-        "ruleset": str(view.ruleset),
-        "behaviour": view.ruleset.behaviour,
-        "position": view.key(),
-        "to_act": view.side_to_act.value,
-        "belief": belief_document(outlook.enemy, outlook.decks),
-        "notes": list(outlook.notes),
-        "score": score_document(outlook.now.score),
-        "enemy_value": outlook.now.value.for_side(Side.ENEMY),
-        "expected_margin": outlook.expected_margin,
-        "best_enemy_score": threat.best_enemy_score,
-        "expected_enemy_score": threat.expected_enemy_score,
-        "lane_pressure": {LANE_NAMES[lane]: value for lane, value in threat.lane_pressure.items()},
-        "tile_pressure": {str(Tile.at(*place)): value for place, value in threat.tile_pressure.items()},
-        "replies": [_reply(one, hydrator) for one in outlook.worst],
-        "likeliest": [str(reply_move(one)) for one in outlook.likeliest],
-        "holds": [
-            {"card": card_id, "name": hydrator.get(card_id).name, "probability": odds} for card_id, odds in outlook.odds
-        ],
-        "hands": {
-            "listed": len(outlook.hands.hypotheses),
-            "truncated": outlook.hands.truncated,
-            "kept_mass": outlook.hands.kept_mass,
+        "format": kind,
+        "ruleset": str(ruleset),
+        "behaviour": ruleset.behaviour,
+        "position": question.view.key(),
+        "belief": {
+            "kind": enemy.kind,
+            "text": question.belief_words,
+            "deck": deck_document(enemy.deck) if enemy.deck else None,
+            "opponent": enemy.opponent.title if enemy.opponent else None,
+            "candidates": len(question.decks.possible_decks),
         },
+        "notes": list(question.notes),
     }
 
 
-def belief_document(enemy: EnemyChoice, decks: InferredEnemyDeck) -> BeliefDocument:
+def rated_move_document(move: MoveEvaluation, advice: Advice) -> RatedMoveDocument:
+    prediction, hydrator = move.prediction, advice.question.view.hydrator
+    looked = advice.looked.get(move.candidate.move)
     return {
-        "kind": enemy.kind,
-        "text": enemy.describe(decks),
-        "deck": deck_document(enemy.deck) if enemy.deck else None,
-        "opponent": enemy.opponent.title if enemy.opponent else None,
-        "candidates": len(decks.possible_decks),
-    }
-
-
-def move_document(move: MoveEvaluation, advice: Advice) -> MoveDocument:
-    prediction, chance = move.prediction, advice.chances.get(move.candidate.move)
-    return {
+        **move_document(move.candidate.move, hydrator),
         "rank": move.rank,
-        "move": str(move.candidate.move),
-        "name": move.candidate.name,
-        "label": move.label.value,
-        "chance": None if chance is None else chance_document(chance),
+        "label": advice.label(move),
+        "chance": None if looked is None else chance_document(looked.chance),
+        "line": [] if looked is None else [move_document(step, hydrator) for step in looked.line],
+        "reply": None if looked is None else _reply(looked, advice),
         "move_score": move.move_score.for_you,
         "behind": move.behind,
         "score": score_document(prediction.evaluation.score),
         "value": move.value_after.for_you,
-        "worst": _worst(move.worst) if move.worst else None,
+        "worst": _worst(move.worst, advice) if move.worst else None,
         "margin_expected": move.margin_expected,
         "value_expected": move.value_expected.for_you,
         "replies": move.replies,
@@ -223,35 +197,49 @@ def move_document(move: MoveEvaluation, advice: Advice) -> MoveDocument:
     }
 
 
-def _worst(worst: WorstReply) -> WorstDocument:
-    return {
-        "move": str(worst.move),
-        "name": worst.name,
-        "in_hand": worst.in_hand,
-        "margin": worst.margin,
-        "value": worst.value.for_you,
-    }
+def _worst(worst: WorstReply, advice: Advice) -> WorstDocument:
+    told = move_document(worst.move, advice.question.view.hydrator)
+    return {**told, "in_hand": worst.in_hand, "margin": worst.margin, "value": worst.value.for_you}
 
 
-def reason_document(reason: Reason, line: str) -> ReasonDocument:
+def _reply(looked: LookedMove, advice: Advice) -> LikelyReplyDocument | None:
+    if looked.reply is None:
+        return None
+    return {**move_document(looked.reply.move, advice.question.view.hydrator), "share": looked.reply.share}
+
+
+def reason_document(reason: Reason, sentence: str) -> ReasonDocument:
     return {
         "kind": reason.kind.value,
         "warning": reason.is_warning,
-        "text": line,
-        "lane": None if reason.lane is None else LANE_NAMES[reason.lane],
-        "tile": None if reason.tile is None else str(reason.tile),
-        "card": reason.card,
-        "amount": reason.amount,
-        "probability": reason.probability,
+        "facts": {
+            "lane": None if reason.lane is None else LANES[reason.lane],
+            "tile": None if reason.tile is None else str(reason.tile),
+            "card": reason.card,
+            "amount": reason.amount,
+            "probability": reason.probability,
+        },
+        "sentence": sentence,
     }
 
 
-def _reply(one: EnemyMoveOutcome, hydrator: CardHydrator) -> ReplyDocument:
+def mulligan_document(advice: MulliganAdvice) -> MulliganAdviceDocument:
     return {
-        "move": str(reply_move(one)),
-        "name": reply_name(one, hydrator),
-        "in_hand": one.in_hand,
-        "weight": one.weight,
-        "score": score_document(one.match_score),
-        "enemy_value": one.resulting_score,
+        **question_document(advice.question, "qbcoach-mulligan-1"),
+        "provisional": advice.is_provisional,
+        "primary": advice.primary,
+        "mulligan": [index + 1 for index in advice.advised.indices],
+        "exchanged": [card.id for card in advice.exchanged],
+        "choices": [
+            {
+                "mulligan": [index + 1 for index in choice.mulligan.indices],
+                "exchanged": list(choice.exchanged),
+                "points": choice.points,
+                "gain": choice.gain,
+                "gain_low": choice.gain_low,
+                "gain_high": choice.gain_high,
+                "deals": choice.deals,
+            }
+            for choice in advice.choices
+        ],
     }

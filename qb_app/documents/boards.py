@@ -1,4 +1,4 @@
-"""The board as documents: what a player sees of every tile, the lanes, and what a move would do."""
+"""The board as documents: what a player sees of every tile, the lanes, and the points."""
 
 from __future__ import annotations
 
@@ -10,10 +10,10 @@ from qb_engine.board_state import BoardState
 from qb_engine.geometry import TILES, Side
 from qb_engine.models import CardId
 from qb_engine.powers import is_ambiguous, powers
-from qb_engine.scoring import LaneScore, score_powers
+from qb_engine.scoring import MatchScore, score_powers
 
 SideName = Literal["Y", "E"]
-LaneName = Literal["top", "middle", "bottom"]
+LaneName = Literal["TOP", "MID", "BOT"]
 # fmt: off
 TileName = Literal[
     "T1", "T2", "T3", "T4", "T5",
@@ -23,7 +23,7 @@ TileName = Literal[
 # fmt: on
 
 SIDES: dict[Side, SideName] = {Side.YOU: "Y", Side.ENEMY: "E"}
-LANES: tuple[LaneName, ...] = ("top", "middle", "bottom")
+LANES: tuple[LaneName, ...] = ("TOP", "MID", "BOT")
 
 
 class EffectMark(TypedDict):
@@ -57,48 +57,57 @@ class LaneDocument(TypedDict):
     """What the winner gets for the lane if the game ends now."""
 
 
-class BoardDocument(TypedDict):
-    tiles: list[TileDocument]
-    """Fifteen: T1 to T5, M1 to M5, B1 to B5."""
+class ScoreDocument(TypedDict):
+    """The points if the game ended now."""
+
     lanes: list[LaneDocument]
     you: int
     enemy: int
     margin: int
     winner: SideName | None
     """Who leads."""
+
+
+class BoardDocument(ScoreDocument):
+    tiles: list[TileDocument]
+    """Fifteen: T1 to T5, M1 to M5, B1 to B5."""
     ambiguous: bool
     """The counting cards have no unique rest point, so the real game may show other powers."""
 
 
-class PreviewDocument(TypedDict):
-    """What a move would do."""
-
-    command: str
-    card: CardId | None
-    tile: str | None
-    """Both None for the pass."""
-    changes: list[str]
-    board: BoardDocument
+def side_name(side: Side | None) -> SideName | None:
+    return None if side is None else SIDES[side]
 
 
-class MovesDocument(TypedDict):
-    side: SideName
-    version: int
-    moves: list[PreviewDocument]
+def score_document(score: MatchScore) -> ScoreDocument:
+    return {
+        "lanes": [
+            {
+                "lane": LANES[lane.lane_index],
+                "you": lane.power_you,
+                "enemy": lane.power_enemy,
+                "winner": side_name(lane.winner),
+                "points": lane.lane_points,
+            }
+            for lane in score.lanes
+        ],
+        "you": score.total_you,
+        "enemy": score.total_enemy,
+        "margin": score.margin,
+        "winner": side_name(score.winner),
+    }
 
 
 def board_document(board: BoardState) -> BoardDocument:
     now = powers(board)
-    score = score_powers(board, now.power)
     effects = _effects(board)
     tiles: list[TileDocument] = []
     for index, tile in enumerate(TILES):
         occupant = board.occupants[index]
-        owner = board.owners[index] if occupant is None else occupant.side
         tiles.append(
             {
                 "tile": str(tile),
-                "owner": None if owner is None else SIDES[owner],
+                "owner": side_name(board.owners[index] if occupant is None else occupant.side),
                 "pawns": board.rank(index) if occupant is None else 0,
                 "card": None if occupant is None else occupant.card.id,
                 "power": None if occupant is None else now.power[index],
@@ -106,25 +115,8 @@ def board_document(board: BoardState) -> BoardDocument:
                 "effects": effects[index],
             }
         )
-    return {
-        "tiles": tiles,
-        "lanes": [_lane(lane) for lane in score.lanes],
-        "you": score.total_you,
-        "enemy": score.total_enemy,
-        "margin": score.margin,
-        "winner": None if score.winner is None else SIDES[score.winner],
-        "ambiguous": is_ambiguous(board),
-    }
-
-
-def _lane(lane: LaneScore) -> LaneDocument:
-    return {
-        "lane": LANES[lane.lane_index],
-        "you": lane.power_you,
-        "enemy": lane.power_enemy,
-        "winner": None if lane.winner is None else SIDES[lane.winner],
-        "points": lane.lane_points,
-    }
+    score = score_document(score_powers(board, now.power))
+    return {"tiles": tiles, **score, "ambiguous": is_ambiguous(board)}
 
 
 def _effects(board: BoardState) -> list[list[EffectMark]]:

@@ -1,10 +1,11 @@
-"""A winning chance in JSON."""
+"""A winning chance as a document."""
 
 from __future__ import annotations
 
 from typing_extensions import TypedDict
 
 from qb_engine.deep.chance import Chance
+from qb_engine.wording import chance_words, percents
 
 
 class ChanceDocument(TypedDict):
@@ -19,6 +20,10 @@ class ChanceDocument(TypedDict):
     sample: int
     exact: bool
     margin: float
+    percents: list[int]
+    """Win, draw and loss in whole percents that add up to 100."""
+    text: str
+    """The points as a player reads them, ``61 % (57 to 65)``."""
 
 
 def chance_document(chance: Chance) -> ChanceDocument:
@@ -32,4 +37,6 @@ def chance_document(chance: Chance) -> ChanceDocument:
         "sample": chance.sample,
         "exact": chance.exact,
         "margin": chance.margin,
+        "percents": percents((chance.win, chance.draw, chance.loss)),
+        "text": chance_words(chance),
     }

@@ -9,11 +9,11 @@ from typing_extensions import TypedDict
 from qb_app.documents.boards import (
     SIDES,
     BoardDocument,
-    MovesDocument,
-    PreviewDocument,
     SideName,
     board_document,
 )
+from qb_app.documents.events import EventDocument, event_document
+from qb_app.documents.moves import MovesDocument, PreviewDocument, preview_document
 from qb_app.games.duel import Duel
 from qb_app.games.duel_setup import DuelSetup
 from qb_app.games.playthrough import Step
@@ -24,7 +24,6 @@ from qb_engine.game_events import CardDrawn
 from qb_engine.game_state import GameState
 from qb_engine.geometry import Side
 from qb_engine.models import CardId, Move, Mulligan
-from qb_engine.narration import narrate
 
 
 class DuelStep(TypedDict):
@@ -33,8 +32,8 @@ class DuelStep(TypedDict):
     side: SideName
     text: str
     """What was decided, as a sentence."""
-    changes: list[str]
-    """The draw before it and everything it did, in words."""
+    changes: list[EventDocument]
+    """The draw before it and everything it did."""
     board: BoardDocument
     """After it."""
 
@@ -97,15 +96,6 @@ class DuelPage(TypedDict):
     """What to send as ``after`` for the next page; None on the last one."""
 
 
-class MulliganHintDocument(TypedDict):
-    """The quick advice on an opening hand."""
-
-    mulligan: list[int]
-    """Places in your hand, counted from 1; empty when the hand should be kept."""
-    exchanged: list[CardId]
-    text: str
-
-
 def duel_document(info: GameInfo, setup: DuelSetup, duel: Duel) -> DuelDocument:
     view = duel.seen
     over = duel.to_move is None
@@ -166,13 +156,7 @@ def duel_moves(version: int, duel: Duel) -> MovesDocument:
 def _preview(view: GameState, move: Move) -> PreviewDocument:
     tried = view.clone()
     changes = tried.play(move)
-    return {
-        "command": str(move),
-        "card": move.card,
-        "tile": None if move.tile is None else str(move.tile),
-        "changes": [narrate(change, view.hydrator) for change in changes],
-        "board": board_document(tried.board),
-    }
+    return preview_document(move, str(move), changes, tried.board, Side.YOU, view.hydrator)
 
 
 def _drawn(view: GameState) -> CardId | None:
@@ -186,7 +170,7 @@ def _step(step: Step, hydrator: CardHydrator) -> DuelStep:
         "turn": step.turn,
         "side": SIDES[step.side],
         "text": _decision_words(step, hydrator),
-        "changes": [narrate(entry.seen_by(Side.YOU).event, hydrator) for entry in step.entries],
+        "changes": [event_document(entry.seen_by(Side.YOU).event, entry.side, hydrator) for entry in step.entries],
         "board": board_document(step.state.board),
     }
 

@@ -1,66 +1,47 @@
-"""How streams are described: a stream has no schema of its own, so its events are named beside it."""
+"""What happened in a game, as documents."""
 
 from __future__ import annotations
 
-import json
+import re
+from dataclasses import asdict, is_dataclass
+from enum import Enum
 from typing import Any
 
-from qb_app.documents.deep import DeepDocument, MulliganAdviceDocument
-from qb_app.documents.live import SummaryDocument
-from qb_app.web.problems import Problem
-from qb_app.web.streams import (
-    EVENT_STREAM,
-    CancelledEvent,
-    DeepAnswerEvent,
-    MulliganAnswerEvent,
-    ProgressEvent,
-    StartedEvent,
-    SummaryAnswerEvent,
-)
+from typing_extensions import TypedDict
 
-ANSWERS: dict[str, type] = {"deep": DeepAnswerEvent, "mulligan": MulliganAnswerEvent, "summary": SummaryAnswerEvent}
-EVENT_DOCUMENTS: tuple[type, ...] = (
-    Problem,
-    *(StartedEvent, ProgressEvent, CancelledEvent, *ANSWERS.values()),
-    *(DeepDocument, MulliganAdviceDocument, SummaryDocument),
-)
-"""Documents that stand in the description though no response has them as its schema."""
-
-_PROGRESS: ProgressEvent = {"done": 20_480, "total": 60_000, "share": 0.34, "waiting": False}
-_EVENT = {
-    "type": "object",
-    "title": "One event of the stream",
-    "properties": {
-        "event": {"type": "string", "enum": ["started", "progress", "answer", "cancelled", "problem"]},
-        "data": {"type": "string", "contentMediaType": "application/json"},
-    },
-    "required": ["event", "data"],
-}
+from qb_app.documents.boards import SIDES, SideName
+from qb_engine.card_hydrator import CardHydrator
+from qb_engine.game_events import Event
+from qb_engine.geometry import Side, Tile
+from qb_engine.narration import narrate
 
 
-def stream_response(*kinds: str) -> dict[str, Any]:
-    """The answer 200 of a stream whose last event is an answer of one of these kinds."""
-    answers = [{"$ref": _ref(ANSWERS[kind])} for kind in kinds]
+class EventDocument(TypedDict):
+    kind: str
+    of: SideName
+    """The side whose turn it belongs to."""
+    text: str
+    """As a player reads it."""
+    facts: dict[str, Any]
+    """The fields of an event of that kind."""
+
+
+def event_document(event: Event, side: Side, hydrator: CardHydrator) -> EventDocument:
     return {
-        "description": (
-            "Events: started, progress (several), then exactly one of answer, cancelled and problem. The data of each "
-            "is one JSON document; x-events says which."
-        ),
-        "content": {
-            EVENT_STREAM: {
-                "schema": _EVENT,
-                "example": {"event": "progress", "data": json.dumps(_PROGRESS)},
-                "x-events": {
-                    "started": {"$ref": _ref(StartedEvent)},
-                    "progress": {"$ref": _ref(ProgressEvent)},
-                    "answer": answers[0] if len(answers) == 1 else {"oneOf": answers},
-                    "cancelled": {"$ref": _ref(CancelledEvent)},
-                    "problem": {"$ref": _ref(Problem)},
-                },
-            }
-        },
+        "kind": re.sub(r"(?<=[a-z])(?=[A-Z])", "_", type(event).__name__).lower(),
+        "of": SIDES[side],
+        "text": narrate(event, hydrator),
+        "facts": {name: _plain(value) for name, value in event._asdict().items()},
     }
 
 
-def _ref(document: type) -> str:
-    return f"#/components/schemas/{document.__name__}"
+def _plain(value: object) -> object:
+    if isinstance(value, Tile):
+        return str(value)
+    if isinstance(value, Enum):
+        return value.value
+    if is_dataclass(value) and not isinstance(value, type):
+        return asdict(value)
+    if isinstance(value, tuple) and hasattr(value, "_asdict"):
+        return {name: _plain(part) for name, part in value._asdict().items()}
+    return [_plain(part) for part in value] if isinstance(value, tuple) else value

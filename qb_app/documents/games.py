@@ -5,24 +5,20 @@ Sides are ``Y`` (you) and ``E`` (enemy), cards are named by id, tiles as ``M3``,
 
 from __future__ import annotations
 
-import re
-from dataclasses import asdict, is_dataclass
-from enum import Enum
 from typing import Any
 
 from typing_extensions import TypedDict
 
 from gamekit.sides import BySide
 from qb_app.asking.decks import NamedDeck
+from qb_app.documents.boards import SIDES, ScoreDocument, SideName, score_document
 from qb_app.documents.decks import DeckDocument, deck_document
-from qb_app.documents.scores import ScoreDocument, score_document
+from qb_app.documents.events import EventDocument, event_document
 from qb_app.games.playthrough import Playthrough, Step
 from qb_app.games.simulation import Series, Simulation
-from qb_engine.card_hydrator import CardHydrator
-from qb_engine.game_events import Event
 from qb_engine.game_state import GameState
-from qb_engine.geometry import Side, Tile
-from qb_engine.narration import narrate
+from qb_engine.geometry import Side
+from qb_engine.models import CardId
 from qb_engine.powers import is_ambiguous
 
 
@@ -34,11 +30,10 @@ class PlayerDocument(TypedDict):
 class StepDocument(TypedDict):
     number: int
     turn: int
-    side: str
+    side: SideName
     move: str
-    hand: list[str]
-    events: list[dict[str, Any]]
-    """Each with ``type``, ``text`` (the readable line) and the fields of that event."""
+    hand: list[CardId]
+    events: list[EventDocument]
     position: str
     score: ScoreDocument
     ambiguous: bool
@@ -53,7 +48,7 @@ class GameDocument(TypedDict):
     first: str
     players: dict[str, PlayerDocument]
     start: str
-    opening: list[dict[str, Any]]
+    opening: list[EventDocument]
     steps: list[StepDocument]
     score: ScoreDocument
     result: str
@@ -104,7 +99,7 @@ def step_document(step: Step) -> StepDocument:
     return {
         "number": step.number,
         "turn": step.turn,
-        "side": step.side.value,
+        "side": SIDES[step.side],
         "move": str(step.move),
         "hand": list(step.hand),
         "events": [event_document(entry.event, entry.side, state.hydrator) for entry in step.entries],
@@ -137,24 +132,5 @@ def series_document(simulation: Simulation, series: Series) -> SeriesDocument:
     }
 
 
-def event_document(event: Event, side: Side, hydrator: CardHydrator) -> dict[str, Any]:
-    """The event with its fields; ``of`` is the side whose turn it belongs to."""
-    kind = re.sub(r"(?<=[a-z])(?=[A-Z])", "_", type(event).__name__).lower()
-    fields = {name: _plain_value(value) for name, value in event._asdict().items()}
-    return {"type": kind, "text": narrate(event, hydrator), "of": side.value, **fields}
-
-
 def _players(agents: BySide[str | None], decks: BySide[NamedDeck]) -> dict[str, PlayerDocument]:
     return {side.value: {"agent": agents[side], "deck": deck_document(decks[side])} for side in Side}
-
-
-def _plain_value(value: object) -> object:
-    if isinstance(value, Tile):
-        return str(value)
-    if isinstance(value, Enum):
-        return value.value
-    if is_dataclass(value) and not isinstance(value, type):
-        return asdict(value)
-    if isinstance(value, tuple) and hasattr(value, "_asdict"):
-        return {name: _plain_value(part) for name, part in value._asdict().items()}
-    return [_plain_value(part) for part in value] if isinstance(value, tuple) else value

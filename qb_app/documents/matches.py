@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Any, Literal
+from typing import Literal
 
 from typing_extensions import TypedDict
 
+from qb_app.documents.answers import AnswerDocument, answer_document
 from qb_app.documents.boards import SIDES, BoardDocument, SideName, board_document
 from qb_app.documents.cards import CardDocument, card_document
-from qb_app.documents.live import answer_document
+from qb_app.documents.events import EventDocument, event_document
 from qb_app.live.command_text import format_command
 from qb_app.live.game import LiveGame
 from qb_app.live.history import Entry
@@ -20,7 +21,6 @@ from qb_app.storage.records import MatchInfo
 from qb_engine.card_hydrator import CardHydrator
 from qb_engine.geometry import Side
 from qb_engine.models import HIDDEN, CardId
-from qb_engine.narration import narrate
 
 Expects = Literal["hand", "mulligan", "new cards", "draw", "you", "enemy", "over"]
 
@@ -120,16 +120,20 @@ class ChoiceDocument(TypedDict):
     options: list[ChoiceOption]
 
 
-class EntryOutcome(TypedDict):
+class OutcomeDocument(TypedDict):
+    """What came of one entry."""
+
     lines: list[str]
     """What to tell the player, one sentence each."""
+    refused: bool
+    """Nothing has changed; ``lines`` says why, and what would be right."""
     entered: str | None
     """The command as the log keeps it; None when nothing changed."""
-    changes: list[str]
+    changes: list[EventDocument]
     choice: ChoiceDocument | None
     """A question that must be answered first; nothing was entered."""
-    answer: dict[str, Any] | None
-    """The answer to a question, as ``qbcoach live --json`` gives it; ``kind`` says which."""
+    answer: AnswerDocument | None
+    """The answer to a question; ``kind`` says which."""
     match: MatchDocument
 
 
@@ -226,14 +230,15 @@ def match_row(info: MatchInfo) -> MatchRow:
     }
 
 
-def entry_outcome(session: Session, outcome: Outcome, standard: CardHydrator) -> EntryOutcome:
-    hydrator = session.game.hydrator
+def outcome_document(session: Session, outcome: Outcome, standard: CardHydrator) -> OutcomeDocument:
+    hydrator, side = session.game.hydrator, session.state.side_to_act.other
     return {
         "lines": list(outcome.lines),
+        "refused": outcome.refused,
         "entered": outcome.entered,
-        "changes": [narrate(change, hydrator) for change in outcome.changes],
+        "changes": [event_document(change, side, hydrator) for change in outcome.changes],
         "choice": None if outcome.choice is None else _choice(outcome.choice),
-        "answer": None if outcome.answer is None else answer_document(outcome.answer, hydrator),
+        "answer": None if outcome.answer is None else answer_document(outcome.answer),
         "match": match_document(session, standard),
     }
 

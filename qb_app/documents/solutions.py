@@ -1,79 +1,78 @@
-"""What the solver found, as documents."""
+"""What the solver found, as a document; nothing in it is estimated."""
 
 from __future__ import annotations
 
+from typing import Literal
+
 from typing_extensions import TypedDict
 
-from qb_app.answers.solutions import SolvedPosition, SolvedPuzzle
-from qb_app.documents.scores import ScoreDocument, score_document
+from qb_app.answers.solutions import LineStep, SolvedPosition, SolvedPuzzle
+from qb_app.documents.boards import SIDES, BoardDocument, SideName, board_document
+from qb_app.documents.moves import MoveDocument, move_document
 
 
-class StepDocument(TypedDict):
+class SolutionStep(MoveDocument):
     turn: int
-    side: str
-    move: str
-    margin: int
-    """If the game ended after this move."""
+    side: SideName
+    board: BoardDocument
+    """After the move."""
 
 
 class SolutionDocument(TypedDict):
     format: str
     position: str
-    exact: bool
-    margin: int
-    """Final margin of yours with best play of both sides."""
-    result: str
-    """``win``, ``draw`` or ``loss``, for you."""
-    line: list[StepDocument]
-    end: str
-    score: ScoreDocument
-
-
-class PuzzleDocument(TypedDict):
-    format: str
+    exact: Literal[True]
+    puzzle: bool
+    """You play alone and must lead in the end."""
     title: str | None
-    position: str
+    """Of a puzzle of the game."""
     reconstructed: str | None
-    exact: bool
-    solvable: bool
-    orders: list[list[str]]
-    """Every winning order, each up to the play that takes the lead."""
+    solvable: bool | None
+    """Of a puzzle."""
+    margin: int | None
+    """Of a position: your final margin with best play of both sides."""
+    result: Literal["win", "draw", "loss"] | None
+    """Of a position, for you."""
+    orders: list[list[MoveDocument]]
+    """Winning orders of a puzzle, each up to the play that takes the lead."""
+    order_count: int
+    """How many there are, also where not all are listed."""
+    line: list[SolutionStep]
+    """The best line of a position, the first order of a puzzle."""
     end: str
-    """After the first winning order."""
-    score: ScoreDocument
+    """The position after it."""
+    board: BoardDocument
+    """The board after it."""
 
 
-def solution_document(solved: SolvedPosition) -> SolutionDocument:
+def solution_document(solved: SolvedPosition | SolvedPuzzle, most_orders: int | None = None) -> SolutionDocument:
+    """The solution; of a puzzle the first ``most_orders`` winning orders, or all."""
+    asked, start, end = solved.exercise, solved.exercise.state, solved.end
+    orders = solved.orders if isinstance(solved, SolvedPuzzle) else ()
+    margin = solved.margin if isinstance(solved, SolvedPosition) else None
+    board = asked.puzzle.board if asked.puzzle else None
     return {
         "format": "qbcoach-solution-1",
-        "position": solved.start.key(),
+        "position": start.key(),
         "exact": True,
-        "margin": solved.margin,
-        "result": "win" if solved.margin > 0 else "loss" if solved.margin < 0 else "draw",
-        "line": [
-            {
-                "turn": step.turn,
-                "side": step.side.value,
-                "move": str(step.move),
-                "margin": step.state.score().margin,
-            }
-            for step in solved.steps
-        ],
-        "end": solved.end.key(),
-        "score": score_document(solved.end.score()),
+        "puzzle": asked.is_puzzle,
+        "title": asked.puzzle.title if asked.puzzle else None,
+        "reconstructed": board.reconstructed if board else None,
+        "solvable": bool(orders) if asked.is_puzzle else None,
+        "margin": margin,
+        "result": None if margin is None else "win" if margin > 0 else "loss" if margin < 0 else "draw",
+        "orders": [[move_document(move, start.hydrator) for move in order] for order in orders[:most_orders]],
+        "order_count": len(orders),
+        "line": [_step(step) for step in solved.steps],
+        "end": end.key(),
+        "board": board_document(end.board),
     }
 
 
-def puzzle_document(solved: SolvedPuzzle) -> PuzzleDocument:
-    puzzle = solved.question.puzzle
+def _step(step: LineStep) -> SolutionStep:
     return {
-        "format": "qbcoach-puzzle-1",
-        "title": puzzle.title if puzzle else None,
-        "position": solved.question.state.key(),
-        "reconstructed": puzzle.board.reconstructed if puzzle and puzzle.board else None,
-        "exact": True,
-        "solvable": bool(solved.orders),
-        "orders": [[str(move) for move in order] for order in solved.orders],
-        "end": solved.end.key(),
-        "score": score_document(solved.end.score()),
+        **move_document(step.move, step.state.hydrator),
+        "turn": step.turn,
+        "side": SIDES[step.side],
+        "board": board_document(step.state.board),
     }

@@ -2,22 +2,18 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from rich.text import Text
 
 from qb_app.live import outcome as o
 from qb_app.live.guide import HELP
 from qb_app.terminal.coach import CoachView
 from qb_app.terminal.console import say
-from qb_app.terminal.match import Screen, win_bar
+from qb_app.terminal.match import Screen
 from qb_app.terminal.outlook import SHOWN_ODDS, PredictView
 from qb_app.terminal.summary import show_summary
 from qb_engine.geometry import Side
 from qb_engine.narration import narrate
 from qb_engine.wording import percent
-
-NO_CHANCE = "This coach looks one move ahead and gives no chance to win."
 
 
 class AnswerView:
@@ -29,6 +25,8 @@ class AnswerView:
         match answer:
             case o.Advised():
                 self._advised(answer)
+            case o.HandAdvised():
+                pass  # told in a sentence
             case o.Explained(advice, move):
                 CoachView(self.console, plain=self.screen.plain).move(move, advice)
             case o.Supposed():
@@ -46,13 +44,7 @@ class AnswerView:
                 show_summary(self.console, summary, plain=self.screen.plain)
 
     def _advised(self, answer: o.Advised) -> None:
-        recommendation = answer.advice.recommendation
-        shown = replace(recommendation, moves=recommendation.moves[: answer.top])
-        CoachView(self.console, plain=self.screen.plain).show(replace(answer.advice, recommendation=shown))
-        if answer.chance is None:
-            say(self.console, NO_CHANCE, "dim", indent=0)
-        else:
-            self.console.print(win_bar(answer.chance, plain=self.screen.plain))
+        CoachView(self.console, plain=self.screen.plain).show(answer.advice, answer.top)
 
     def _supposed(self, answer: o.Supposed) -> None:
         hydrator = answer.after.hydrator
@@ -65,13 +57,13 @@ class AnswerView:
 
     def _weighed(self, answer: o.Weighed) -> None:
         PredictView(self.console, plain=self.screen.plain).odds(answer.outlook, SHOWN_ODDS)
-        hydrator = answer.outlook.view.hydrator
+        hydrator = answer.outlook.question.view.hydrator
         self.console.print()
         self.console.print(Text("Your next draw", style="bold"))
         for card_id, odds in answer.draws.items():
             say(self.console, f"{hydrator.get(card_id).name}: {percent(odds)}")
         if not answer.draws:
-            left = len(answer.outlook.view.decks[Side.YOU])
+            left = len(answer.outlook.question.view.decks[Side.YOU])
             say(self.console, "no deck list was given, so any card may come" if left else "no card is left")
 
     def _help(self) -> None:

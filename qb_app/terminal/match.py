@@ -15,16 +15,14 @@ from qb_app.live.history import MAIN
 from qb_app.live.session import Session
 from qb_app.terminal.board import BOARD_WIDTH, LANES_IN_WORDS, NARROW_BOARD_WIDTH, SIDE_STYLES, BoardView
 from qb_app.terminal.console import needs_plain, say, say_list
+from qb_app.terminal.win_bar import win_bar
 from qb_engine.card_hydrator import CardHydrator
-from qb_engine.deep.chance import Chance
 from qb_engine.geometry import LANE_NAMES, Side
 from qb_engine.models import HIDDEN, Card
 
 if TYPE_CHECKING:
     from qb_engine.coaching import MoveEvaluation
     from qb_engine.reasons import Reason
-
-BAR_WIDTH = 30
 
 
 class Screen:
@@ -86,9 +84,9 @@ class Screen:
         return f"{card.name} {'↻' if card.replaces else '●' * card.needed_rank}{card.power}"
 
     def _advice(self, session: Session, top: int) -> None:
-        advice, chance = session.questions.advice, session.questions.chance
-        if chance is not None:
-            self.console.print(win_bar(chance, plain=self.plain))
+        advice = session.questions.advice
+        if advice.look is not None:
+            self.console.print(win_bar(advice.look.chance, plain=self.plain))
         for move in advice.recommendation.moves[:top]:
             title = f"{move.rank}. {move.candidate.name}: {advice.standing(move)}"
             say(self.console, title, "bold green" if move.rank == 1 else "", indent=0)
@@ -119,15 +117,3 @@ def _lane_words(lane: int, lead: int, swing: int) -> Text:
     standing = "even" if lead == 0 else f"{'you lead' if lead > 0 else 'the enemy leads'} by {abs(lead)}"
     change = f", {abs(swing)} {'better' if swing > 0 else 'worse'} for you by the last move" if swing else ""
     return Text(f"{LANES_IN_WORDS[lane]} lane: {standing}{change}")
-
-
-def win_bar(chance: Chance, *, plain: bool) -> Text:
-    """Your chance as a bar and a number with its interval; the number alone says it too."""
-    spread = "exact" if chance.exact else f"{100 * chance.low:.0f} to {100 * chance.high:.0f}"
-    told = f"{100 * chance.points:.0f} % ({spread})"
-    if plain:
-        return Text(f"Chance to win: {told}")
-    filled = round(BAR_WIDTH * chance.points)
-    return Text.assemble(
-        "Win ", ("█" * filled, SIDE_STYLES[Side.YOU]), ("░" * (BAR_WIDTH - filled), SIDE_STYLES[Side.ENEMY]), f" {told}"
-    )

@@ -35,17 +35,17 @@ class PredictView:
     def show(self, outlook: Outlook, *, all_odds: bool) -> None:
         self._headline(outlook)
         self.console.print()
-        board = BoardView(outlook.view.hydrator, plain=self.plain)
+        board = BoardView(outlook.question.view.hydrator, plain=self.plain)
         if self.plain:
-            self.console.print(board.render(outlook.view.board))
-        self.console.print(HeatMap(board).render(outlook.view.board, outlook.threat))
+            self.console.print(board.render(outlook.question.view.board))
+        self.console.print(HeatMap(board).render(outlook.question.view.board, outlook.threat))
         self._figures(outlook)
         self._replies(outlook)
         self.odds(outlook, None if all_odds else SHOWN_ODDS, rest="; --all shows them")
         self._basis(outlook)
 
     def _headline(self, outlook: Outlook) -> None:
-        view, threat = outlook.view, outlook.threat
+        view, threat = outlook.question.view, outlook.threat
         tile, most = max(threat.tile_pressure.items(), key=lambda item: item[1])
         lane = max(threat.lane_pressure, key=lambda lane: threat.lane_pressure[lane])
         where = [LANE_NAMES[lane]] * (threat.lane_pressure[lane] > 0) + [str(Tile.at(*tile))] * (most > 0)
@@ -55,7 +55,7 @@ class PredictView:
             say(self.console, f"{title}: {_told(one, view.hydrator)}")
         acting = "the enemy's move" if view.side_to_act is Side.ENEMY else "your move, but as if the enemy moved now"
         say(self.console, f"Turn {view.turn}, {acting}; {points(outlook.now.score.margin)} so far", "dim")
-        for note in outlook.notes:
+        for note in outlook.question.notes:
             say(self.console, f"{'' if self.plain else '! '}Warning: {note}", "yellow")
 
     def _figures(self, outlook: Outlook) -> None:
@@ -71,7 +71,7 @@ class PredictView:
         )
 
     def _replies(self, outlook: Outlook) -> None:
-        hydrator = outlook.view.hydrator
+        hydrator = outlook.question.view.hydrator
         lists = (("Likeliest replies", outlook.likeliest), ("Worst replies", outlook.worst))
         if self.plain:
             for title, replies in lists:
@@ -92,7 +92,7 @@ class PredictView:
 
     def odds(self, outlook: Outlook, limit: int | None, *, rest: str = "") -> None:
         """What the enemy may hold, likeliest first; ``rest`` tells how to see what is left out."""
-        hydrator, shown = outlook.view.hydrator, outlook.odds[:limit]
+        hydrator, shown = outlook.question.view.hydrator, outlook.odds[:limit]
         left = len(outlook.odds) - len(shown)
         self.console.print()
         self.console.print(Text("Cards the enemy may hold", style="bold"))
@@ -108,9 +108,9 @@ class PredictView:
 
     def _basis(self, outlook: Outlook) -> None:
         self.console.print()
-        belief = outlook.enemy.describe(outlook.decks)
+        belief = outlook.question.belief_words
         say(self.console, f"Belief: {belief}. Every probability is exact for this belief.", "dim", indent=0)
-        opponent, hands = outlook.enemy.opponent, outlook.hands
+        opponent, hands = outlook.question.enemy.opponent, outlook.hands
         if opponent is not None and opponent.basis:
             say(self.console, f"Profile: {opponent.basis}.", "dim", indent=0)
         if hands.truncated:

@@ -5,22 +5,19 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from gamekit.record import Record
-from qb_app.answers.advice import advise
-from qb_app.answers.deep import advise_deeply, advise_on_hand
+from qb_app.answers.advisor import Advisor
+from qb_app.answers.question import Question
 from qb_app.errors import InputError
 from qb_app.games.duel import Duel
 from qb_app.games.duel_setup import DuelSetup
-from qb_app.terminal.deep import DeepView
+from qb_app.terminal.coach import CoachView
 from qb_app.terminal.spinner import spinner
 from qb_app.terminal.table import PlayView
-from qb_engine.coach_player import opening_mulligan
-from qb_engine.deep.search import Budget
 from qb_engine.errors import QueensBloodError
 from qb_engine.game import QueensBlood
 from qb_engine.game_state import GameState
 from qb_engine.geometry import Side
 
-HINT_NODES = 20_000
 HELP = """\
 A move is a card and a tile. Name the card by its number or by a part of its name:
   zu m3         play Zu on M3
@@ -30,8 +27,7 @@ Before the first turn:
   mulligan 1 3  exchange the first and the third card
   keep          keep the hand
 Also:
-  hint          the quick coach's best move and its reasons
-  hint deep     the deep coach's, with winning chances
+  hint          the coach's best move, its chance to win and its reasons
   undo          take back your last decision and what followed
   board         show board and hand again
   resign        give up
@@ -45,6 +41,7 @@ class PersonGame:
         self.duel = Duel(QueensBlood(view.hydrator), setup.rules, setup.seed)
         self.agent = setup.enemy(view.hydrator)
         self.enemy = setup.belief(view.hydrator)
+        self.advisor = Advisor()
         self.view = view
         self.told = 0
         """Entries of the log that were shown."""
@@ -101,8 +98,6 @@ class PersonGame:
                 self.duel.resign()
             case ["hint"]:
                 self.hint()
-            case ["hint", "deep"]:
-                self.hint_deep()
             case _:
                 self.try_decision(text)
         return True
@@ -127,25 +122,16 @@ class PersonGame:
         self.view.say(f"No: {error}{'' if str(error).endswith('?') else '.'}")
 
     def hint(self) -> None:
-        view = self.seen
-        if view.mulligan_open[Side.YOU]:
-            cards = view.hands[Side.YOU].cards
-            self.view.mulligan_hint([(index + 1, cards[index]) for index in opening_mulligan(cards).indices])
+        """The coach's answer, as every other surface gives it."""
+        question, shown = Question(self.seen, self.enemy), CoachView(self.view.console, plain=self.view.plain)
+        if question.on_opening_hand:
+            with spinner("Playing hands out"):
+                on_hand = self.advisor.mulligan(question)
+            shown.show_mulligan(on_hand)
             return
-        advice = advise(view, self.enemy, top=1).recommendation
-        self.view.hint(advice.primary, advice.moves[0])
-
-    def hint_deep(self) -> None:
-        view, shown = self.seen, DeepView(self.view.console, self.state.hydrator, plain=self.view.plain)
         with spinner("Searching"):
-            if view.mulligan_open[Side.YOU]:
-                hand = advise_on_hand(view, self.enemy)
-            else:
-                advice = advise_deeply(view, self.enemy, Budget(HINT_NODES), None)
-        if view.mulligan_open[Side.YOU]:
-            shown.show_mulligan(hand)
-        else:
-            shown.show(advice, 1)
+            advice = self.advisor.advise(question)
+        shown.show(advice, 1)
 
     def show(self) -> None:
         self.shown = len(self.duel.steps)

@@ -61,9 +61,10 @@ class JsonShow:
         self.outcome(session, Outcome())
 
     def outcome(self, session: Session, outcome: Outcome) -> None:
-        from qb_app.documents.live import outcome_document
+        from qb_app.documents.matches import outcome_document
+        from qb_engine.card_hydrator import CardHydrator
 
-        print(json.dumps(outcome_document(session, outcome), ensure_ascii=False), flush=True)
+        print(json.dumps(outcome_document(session, outcome, CardHydrator()), ensure_ascii=False), flush=True)
 
     def leave(self, session: Session) -> None:
         pass

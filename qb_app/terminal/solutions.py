@@ -39,22 +39,22 @@ class SolveView:
         say(self.console, told, "dim", indent=0)
 
     def show_puzzle(self, solved: SolvedPuzzle, *, everything: bool) -> None:
-        question, orders = solved.question, solved.orders
-        hydrator = question.state.hydrator
-        if question.puzzle is not None:
-            self.console.print(Text(question.puzzle.title, style="bold"))
+        exercise, orders = solved.exercise, solved.orders
+        hydrator = exercise.state.hydrator
+        if exercise.puzzle is not None:
+            self.console.print(Text(exercise.puzzle.title, style="bold"))
         if not orders:
             self._headline("Exact: this cannot be won; every order of plays was tried.")
-            self._end("The board to beat:", question.state.board, hydrator)
+            self._end("The board to beat:", exercise.state.board, hydrator)
         elif not orders[0]:
             self._headline("Exact: you lead already; no card has to be played.")
-            self._end("The board:", question.state.board, hydrator)
+            self._end("The board:", exercise.state.board, hydrator)
         else:
             self._orders(orders, hydrator, everything=everything)
             title = "The board after the first of them:" if len(orders) > 1 else "The board then:"
             self._end(title, solved.end.board, hydrator)
-        if question.puzzle is not None and question.puzzle.board is not None:
-            say(self.console, f"Reconstructed: {question.puzzle.board.reconstructed}", "dim", indent=0)
+        if exercise.puzzle is not None and exercise.puzzle.board is not None:
+            say(self.console, f"Reconstructed: {exercise.puzzle.board.reconstructed}", "dim", indent=0)
 
     def _orders(self, orders: tuple[tuple[Move, ...], ...], hydrator: CardHydrator, *, everything: bool) -> None:
         number = len(orders)

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 
 from rich.console import Console
 from rich.text import Text
 
 from gamekit.sides import BySide
-from qb_app.answers.mulligans import mulligan_words
 from qb_app.asking.decks import NamedDeck
 from qb_app.asking.short_names import SIDE_MARKS
 from qb_app.figures import counted
@@ -16,7 +15,6 @@ from qb_app.terminal.board import BOARD_WIDTH, SIDE_STYLES, BoardView
 from qb_app.terminal.console import needs_plain, say
 from qb_app.terminal.game import lane_lines
 from qb_engine.card_hydrator import CardHydrator
-from qb_engine.coaching import MoveEvaluation
 from qb_engine.game_events import LogEntry
 from qb_engine.game_state import GameState
 from qb_engine.geometry import Side
@@ -78,17 +76,6 @@ class PlayView:
             return facts
         tiles = view.legality.legal_tiles(view.board, Side.YOU, card)
         return f"{facts}: {' '.join(map(str, tiles)) if tiles else 'nowhere now'}"
-
-    def hint(self, headline: str, best: MoveEvaluation) -> None:
-        """The quick coach's best move and why."""
-        self.console.print(Text(headline, style="bold green"))
-        for reason, line in zip(best.reasons, best.lines, strict=True):
-            say(self.console, f"Warning: {line}" if reason.is_warning else line, "yellow" if reason.is_warning else "")
-
-    def mulligan_hint(self, cards: Sequence[tuple[int, Card]]) -> None:
-        self.console.print(Text(mulligan_words(cards), style="bold green"))
-        if cards:
-            self.say("  They cannot be placed in the first turns.")
 
     def ending(self, state: GameState, words: str) -> None:
         self.console.print()

@@ -20,7 +20,10 @@ from qb_engine.kernel.words import agree, told
 from qb_engine.models import Move
 from qb_engine.notation import TurnPhase
 
-DEFAULT_NODES = 20_000
+STANDARD_NODES = 20_000
+"""What an answer is searched with unless somebody asks for more or less; every surface of the product uses it."""
+SEARCH_VERSION = 1
+"""Rises whenever the same question and budget would get other figures; answers that were kept are then made anew."""
 SLICE = 512
 """Rounds in every tree between two looks at the clock, at the callback and at whether to stop."""
 
@@ -29,7 +32,7 @@ SLICE = 512
 class Budget:
     """How long to search: so many nodes, which can be repeated to the byte, or so many seconds."""
 
-    nodes: int | None = DEFAULT_NODES
+    nodes: int | None = STANDARD_NODES
     seconds: float | None = None
 
     def __post_init__(self) -> None:

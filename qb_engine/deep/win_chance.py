@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from functools import cache, lru_cache
+from hashlib import sha256
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -28,6 +29,12 @@ class DeepSearchUnavailableError(QueensBloodError):
 def network_numbers() -> tuple[float, ...]:
     """All numbers of the network, in the kernel's order."""
     return tuple(json.loads(NETWORK_FILE.read_text(encoding="utf-8"))["numbers"])
+
+
+@cache
+def judge_version() -> str:
+    """Names the network: answers of different judges are not to be compared."""
+    return sha256(NETWORK_FILE.read_bytes()).hexdigest()[:12]
 
 
 def deep_engine(hydrator: CardHydrator, ruleset: Ruleset) -> KernelEngine:

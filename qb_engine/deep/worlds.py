@@ -69,9 +69,14 @@ def _make_draw(view: GameState) -> None:
     """Bring a turn whose draw is due to where a card can be placed; YOUR card must be told, for it decides much."""
     if view.phase is not TurnPhase.DRAW or view.is_over or any(view.mulligan_open):
         return
-    if _draw_is_open(view):
-        raise TurnOrderError("your draw of this turn comes first: add the card to your hand, then ask")
+    check_draw(view)
     view.draw_start_of_turn()
+
+
+def check_draw(view: GameState) -> None:
+    """Refuse a view in which a card that YOU draw now is not told yet."""
+    if not view.is_over and _draw_is_open(view):
+        raise TurnOrderError("your draw of this turn comes first: add the card to your hand, then ask")
 
 
 def _draw_is_open(view: GameState) -> bool:

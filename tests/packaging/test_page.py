@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 import backend
-from page import NODE_FROM_PYPI, PageError, PageSources, find_npm
+from page import NODE_FROM_PYPI, PageError, PageSources, find_npm, main
 
 ROOT = Path(__file__).resolve().parents[2]
 
@@ -54,6 +54,14 @@ def test_what_is_made_from_the_sources_does_not_count(tree: Path) -> None:
     assert PageSources(tree).is_built
 
 
+@pytest.mark.parametrize("name", ["tests/once.test.ts", "eslint.config.js", "vitest.config.ts", ".prettierrc.json"])
+def test_what_only_checks_the_sources_does_not_count(tree: Path, name: str) -> None:
+    path = tree / "page" / name
+    path.parent.mkdir(exist_ok=True)
+    path.write_text("changed")
+    assert PageSources(tree).is_built
+
+
 def plant_node(folder: Path, version: str) -> None:
     folder.mkdir()
     for name in ("node", "npm"):
@@ -69,8 +77,8 @@ def plant_node(folder: Path, version: str) -> None:
         ("v20.18.3", False),
         ("v20.19.0", True),
         ("v21.7.0", False),
-        ("v22.11.9", False),
-        ("v22.12.0", True),
+        ("v22.12.9", False),
+        ("v22.13.0", True),
         ("v24.0.0", True),
         ("v25.1.0", True),
         ("no version", False),
@@ -110,6 +118,90 @@ def test_a_build_without_node_says_what_would_help(tree: Path) -> None:
         PageSources(tree).build()
 
 
+class FakeNpm:
+    """An npm that does nothing but note what it was asked, and fail where it is told to."""
+
+    def __init__(self, folder: Path) -> None:
+        self._notes = folder / "asked"
+        self.fails_on = folder / "fails-on"
+        self.fails_on.touch()
+        plant_node(folder / "bin", "v24.1.0")
+        (folder / "bin/npm").write_text(
+            f'#!/bin/sh\necho "$*" >>{self._notes}\nmkdir -p node_modules\n! grep -qx "$*" {self.fails_on} || exit 1\n'
+        )
+
+    @property
+    def asked(self) -> list[str]:
+        """What it was asked since this was last looked at."""
+        lines = self._notes.read_text().splitlines() if self._notes.exists() else []
+        self._notes.unlink(missing_ok=True)
+        return lines
+
+
+@pytest.fixture
+def npm(tree: Path, monkeypatch: pytest.MonkeyPatch) -> FakeNpm:
+    (tree / "page/package-lock.json").write_text("{}")
+    npm = FakeNpm(tree)
+    monkeypatch.setenv("PATH", str(tree / "bin"), prepend=os.pathsep)
+    return npm
+
+
+def test_who_only_builds_the_page_is_spared_the_tools(tree: Path, npm: FakeNpm) -> None:
+    PageSources(tree).build()
+    assert npm.asked == ["install --no-save --omit=dev", "run build"]
+    PageSources(tree).build()
+    assert npm.asked == []
+    (tree / "page/src/main.ts").write_text("changed")
+    PageSources(tree).build()
+    assert npm.asked == ["run build"]
+
+
+@pytest.mark.parametrize("action", ["check", "format"])
+def test_tools_are_fetched_for_those_who_change_the_page(tree: Path, npm: FakeNpm, action: str) -> None:
+    PageSources(tree).build()
+    assert npm.asked
+    getattr(PageSources(tree), action)()
+    assert npm.asked == ["install --no-save", f"run {action}"]
+    getattr(PageSources(tree), action)()
+    assert npm.asked == [f"run {action}"]
+
+
+def test_a_build_leaves_the_tools_where_they_are(tree: Path, npm: FakeNpm) -> None:
+    PageSources(tree).install()
+    PageSources(tree).build()
+    assert npm.asked == ["install --no-save", "run build"]
+
+
+def test_a_new_lock_file_is_followed(tree: Path, npm: FakeNpm) -> None:
+    PageSources(tree).install()
+    (tree / "page/package-lock.json").write_text('{"lockfileVersion": 3}')
+    PageSources(tree).build()
+    assert npm.asked == ["install --no-save", "install --no-save --omit=dev", "run build"]
+    PageSources(tree).check()
+    assert npm.asked == ["install --no-save", "run check"]
+
+
+def test_a_failed_check_is_told_with_what_npm_said(tree: Path, npm: FakeNpm) -> None:
+    npm.fails_on.write_text("run check\n")
+    with pytest.raises(PageError, match=r"'npm run check' failed in page/"):
+        PageSources(tree).check()
+
+
+def test_packages_that_did_not_arrive_are_fetched_again(tree: Path, npm: FakeNpm) -> None:
+    npm.fails_on.write_text("install --no-save\n")
+    with pytest.raises(PageError):
+        PageSources(tree).install()
+    npm.fails_on.write_text("")
+    PageSources(tree).install()
+    assert npm.asked == ["install --no-save", "install --no-save"]
+
+
+@pytest.mark.parametrize("arguments", [[], ["bake"], ["build", "check"]])
+def test_an_unknown_action_shows_what_there_is(arguments: list[str], capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(arguments) == 2
+    assert "build | check | format | install | has-node" in capsys.readouterr().err
+
+
 def test_the_wheel_holds_the_page(tmp_path: Path) -> None:
     subprocess.run(
         [
@@ -134,4 +226,4 @@ def test_the_wheel_holds_the_page(tmp_path: Path) -> None:
     assets = re.findall(r'(?:src|href)="\./([^"]+)"', index)
     assert len(assets) >= 3
     assert {f"qb_app/static/{asset}" for asset in assets} <= names
-    assert not [name for name in names if name.startswith("page/") or "node_modules" in name]
+    assert not [name for name in names if name.startswith("page/") or "node_modules" in name or ".test." in name]

@@ -55,5 +55,7 @@ export function totalWords(board: BoardDoc): string {
 export function changedTiles(before: BoardDoc, after: BoardDoc): Set<string> {
   const told = (tile: TileDoc | undefined): string =>
     tile ? [tile.owner, tile.pawns, tile.card, tile.power, tile.effects.length].join() : "";
-  return new Set(after.tiles.filter((tile, index) => told(tile) !== told(before.tiles[index])).map((tile) => tile.tile));
+  return new Set(
+    after.tiles.filter((tile, index) => told(tile) !== told(before.tiles[index])).map((tile) => tile.tile),
+  );
 }

@@ -16,7 +16,12 @@ export function percent(probability: number): string {
 export function chanceText(chance: Chance): string {
   if (chance.exact) return t.chance.exact(percent(chance.points));
   const whole = (share: number): string => String(Math.round(100 * share));
-  return t.chance.sampled(percent(chance.points), whole(chance.low), whole(chance.high), chance.sample.toLocaleString(t.language));
+  return t.chance.sampled(
+    percent(chance.points),
+    whole(chance.low),
+    whole(chance.high),
+    chance.sample.toLocaleString(t.language),
+  );
 }
 
 /** With its sign, as `+2` or `−2`. */

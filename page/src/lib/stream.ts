@@ -31,7 +31,10 @@ export async function* stream({ path, body, signal }: StreamRequest): AsyncGener
   });
   if (!response.ok || !response.body) {
     if (response.status === 401) session.refused(headers["Authorization"] ?? null);
-    throw new Refusal(response.status, sentence(await response.json().catch(() => undefined)) ?? t.errors.status(response.status));
+    throw new Refusal(
+      response.status,
+      sentence(await response.json().catch(() => undefined)) ?? t.errors.status(response.status),
+    );
   }
   yield* parse(response.body.pipeThrough(new TextDecoderStream()));
 }
@@ -43,7 +46,7 @@ async function* parse(text: ReadableStream<string>): AsyncGenerator<StreamEvent>
     for (;;) {
       const { value, done } = await reader.read();
       if (done) return;
-      rest += value.replaceAll("\r\n", "\n");
+      rest = (rest + value).replaceAll("\r\n", "\n");
       for (let end = rest.indexOf("\n\n"); end >= 0; end = rest.indexOf("\n\n")) {
         const event = readBlock(rest.slice(0, end));
         rest = rest.slice(end + 2);

@@ -2,6 +2,7 @@
 
 import json
 import re
+from typing import Any
 
 import pytest
 from typer.testing import CliRunner
@@ -20,23 +21,12 @@ KNOWN = ("coach", EXAMPLE_POSITION, *DECK)
 LANES = "Y1,-,-,-,E1/Y1,-,-,-,E1/Y1,-,-,-,E1"
 OPENING = f"rebirth {LANES} Y hand=001,007,020 ehand=?*5"
 
-COACH_KEYS = ["format", "ruleset", "behaviour", "position", "belief", "notes", "primary", "secondary", "score"]
-COACH_KEYS += ["value", "candidates", "moves"]
-MOVE_KEYS = [
-    "rank",
-    "move",
-    "name",
-    "label",
-    "chance",
-    "move_score",
-    "behind",
-    "score",
-    "value",
-    "worst",
-    "margin_expected",
-]
-MOVE_KEYS += ["value_expected", "replies", "lockout_risk", "reasons", "board"]
-REASON_KEYS = ["kind", "warning", "text", "lane", "tile", "card", "amount", "probability"]
+QUESTION_KEYS = ["format", "ruleset", "behaviour", "position", "belief", "notes"]
+ADVICE_KEYS = [*QUESTION_KEYS, "provisional", "primary", "secondary", "score", "value"]
+ADVICE_KEYS += ["chance", "exact", "within_noise", "nodes", "candidates", "moves"]
+MOVE_KEYS = ["move", "name", "card", "tile"]
+RATED_KEYS = [*MOVE_KEYS, "rank", "label", "chance", "line", "reply", "move_score", "behind", "score", "value", "worst"]
+RATED_KEYS += ["margin_expected", "value_expected", "replies", "lockout_risk", "reasons", "board"]
 
 
 def test_the_best_move_is_the_first_thing_on_the_page(run: Run) -> None:
@@ -44,10 +34,14 @@ def test_the_best_move_is_the_first_thing_on_the_page(run: Run) -> None:
     lines = run(*KNOWN).stdout.splitlines()
     assert lines[0] == f"➤ {told['primary']}"
     assert [line for line in lines if re.match(r"\d\. ", line)] == [
-        f"{move['rank']}. {move['name']}: {move['label']}"
-        + ("" if move["rank"] == 1 else f", {move['behind']:.1f} behind")
-        for move in told["moves"]
+        f"{move['rank']}. {move['name']}: {move['label']}{_standing(move)}" for move in told["moves"]
     ]
+
+
+def _standing(move: dict[str, Any]) -> str:
+    if move["chance"] is not None:
+        return f", {move['chance']['text']}"
+    return "" if move["rank"] == 1 else f", {move['behind']:.1f} behind"
 
 
 def test_every_move_is_told_with_its_figures_and_reasons(run: Run) -> None:
@@ -57,7 +51,7 @@ def test_every_move_is_told_with_its_figures_and_reasons(run: Run) -> None:
         assert f" {move['worst']['name']}, {'possible' if move['worst']['move'] == 'pass' else 'in hand'} with " in page
         assert f"average of {move['replies']} replies" in page
         for reason in move["reasons"]:
-            assert f"{'! Warning:' if reason['warning'] else '+'} {reason['text']}" in page
+            assert f"{'! Warning:' if reason['warning'] else '+'} {reason['sentence']}" in page
 
 
 def test_the_board_after_the_best_move_and_its_lanes_are_shown(run: Run) -> None:
@@ -66,9 +60,9 @@ def test_the_board_after_the_best_move_and_its_lanes_are_shown(run: Run) -> None
     assert page.count("┌───") == 1
     assert f"The board after {best['name']}:" in page
     assert "★" in page
-    assert f"Total: you {best['score']['total_you']}, enemy {best['score']['total_enemy']}" in page
+    assert f"Total: you {best['score']['you']}, enemy {best['score']['enemy']}" in page
     top = best["score"]["lanes"][0]
-    assert f"TOP {top['power_you']}–{top['power_enemy']} " in page
+    assert f"TOP {top['you']}–{top['enemy']} " in page
 
 
 @pytest.mark.parametrize(("arguments", "shown"), [((), 3), (("--top", "1"), 1), (("--top", "99"), 9)])
@@ -78,15 +72,27 @@ def test_as_many_moves_are_shown_as_asked_for(run: Run, arguments: tuple[str, ..
     assert told["candidates"] == 9
 
 
-def test_the_json_has_the_documented_fields(run: Run) -> None:
-    told = json.loads(run(*KNOWN, "--json").stdout)
-    assert list(told) == COACH_KEYS
+@pytest.mark.parametrize("options", [(), ("--quick",)])
+def test_the_json_has_the_documented_fields(run: Run, options: tuple[str, ...]) -> None:
+    told = json.loads(run(*KNOWN, *options, "--json").stdout)
+    assert list(told) == ADVICE_KEYS
     assert list(told["belief"]) == ["kind", "text", "deck", "opponent", "candidates"]
     for move in told["moves"]:
-        assert list(move) == MOVE_KEYS
-        assert list(move["worst"]) == ["move", "name", "in_hand", "margin", "value"]
-        assert all(list(reason) == REASON_KEYS for reason in move["reasons"])
-    assert told["moves"][0]["label"] == "best"
+        assert list(move) == RATED_KEYS
+        assert list(move["worst"]) == [*MOVE_KEYS, "in_hand", "margin", "value"]
+        for reason in move["reasons"]:
+            assert list(reason) == ["kind", "warning", "facts", "sentence"]
+            assert list(reason["facts"]) == ["lane", "tile", "card", "amount", "probability"]
+
+
+def test_what_looks_one_move_ahead_is_called_provisional_and_never_best(run: Run) -> None:
+    told = json.loads(run(*KNOWN, "--quick", "--json").stdout)
+    assert (told["provisional"], told["chance"], told["nodes"]) == (True, None, 0)
+    assert told["primary"].startswith("Provisional, one move ahead: ")
+    assert told["moves"][0]["label"] == "provisional"
+    page = run(*KNOWN, "--quick", "--top", "99").stdout
+    assert page.startswith("➤ Provisional, one move ahead: ")
+    assert "best" not in page.lower()
 
 
 def test_moves_and_boards_of_the_json_are_those_of_the_engine(run: Run) -> None:
@@ -125,9 +131,9 @@ def test_the_belief_is_named_and_said_to_be_exact(run: Run, arguments: tuple[str
 
 
 def test_what_the_position_tells_of_hidden_cards_changes_nothing(run: Run) -> None:
-    seen = run(*KNOWN, "--json").stdout
-    told = EXAMPLE_POSITION.replace("ehand=?*4", "ehand=013,013,001,026 edeck=?*6")
-    assert json.loads(run("coach", told, *DECK, "--json").stdout)["moves"] == json.loads(seen)["moves"]
+    seen = EXAMPLE_POSITION.replace("ehand=?*4", "ehand=?*4 edeck=?*6")
+    told = EXAMPLE_POSITION.replace("ehand=?*4", "ehand=013,013,001,026 edeck=013,026,?*4")
+    assert run("coach", told, *DECK, "--json").stdout == run("coach", seen, *DECK, "--json").stdout
 
 
 def test_a_position_comes_as_one_argument_as_words_or_on_stdin(run: Run) -> None:
@@ -159,7 +165,7 @@ def test_a_move_that_ends_the_game_has_no_reply(run: Run) -> None:
     ],
 )
 def test_a_doubtful_position_is_warned_of(run: Run, position: str, note: str) -> None:
-    assert json.loads(run("coach", position, *DECK, "--json").stdout)["notes"][0].startswith(note)
+    assert json.loads(run("coach", position, *DECK, "--quick", "--json").stdout)["notes"][0].startswith(note)
     assert f"! Warning: {note}" in run("coach", position, *DECK).stdout
     assert json.loads(run("coach", OPENING, *DECK, "--json").stdout)["notes"] == []
 

@@ -14,7 +14,7 @@ from tests.qb_app.conftest import Refuse, Run, Spawn
 GAME_KEYS = ["format", "ruleset", "behaviour", "seed", "first", "players", "start", "opening", "steps"]
 GAME_KEYS += ["score", "result", "record"]
 STEP_KEYS = ["number", "turn", "side", "move", "hand", "events", "position", "score", "ambiguous"]
-SCORE_KEYS = ["lanes", "total_you", "total_enemy", "winner", "margin"]
+SCORE_KEYS = ["lanes", "you", "enemy", "margin", "winner"]
 SERIES_KEYS = ["format", "ruleset", "behaviour", "first", "players", "games", "wins", "draws", "losses", "share"]
 SERIES_KEYS += ["interval", "mean_margin", "mean_plies", "results"]
 
@@ -61,8 +61,8 @@ def test_the_json_of_a_game_has_the_documented_fields(run: Run) -> None:
     for step in document["steps"]:
         assert list(step) == STEP_KEYS
         assert list(step["score"]) == SCORE_KEYS
-        assert all(list(event)[:3] == ["type", "text", "of"] for event in step["events"])
-    assert document["steps"][-1]["events"][-1]["type"] == "game_ended"
+        assert all(list(event) == ["kind", "of", "text", "facts"] for event in step["events"])
+    assert document["steps"][-1]["events"][-1]["kind"] == "game_ended"
 
 
 def test_the_json_of_a_game_can_be_replayed_and_its_positions_read(run: Run) -> None:

@@ -14,7 +14,7 @@ OPENING = ("hand security officer, levrikon, mu, elphadunk, grasslands wolf", "k
 
 
 def match_id(run: Run) -> str:
-    found: str = json.loads(run("matches", "--json").stdout)["matches"][0]["match_id"]
+    found: str = json.loads(run("matches", "--json").stdout)["matches"][0]["id"]
     return found
 
 
@@ -53,13 +53,12 @@ def test_json_is_one_document_a_line(run: Run) -> None:
     questions = ("best", "what lev m2", "odds", "?", "e zu t1", "levrikn m2")
     lines = run("live", "--json", *OPENING, "draw zu", *questions).stdout
     documents = [json.loads(line) for line in lines.splitlines()]
-    assert [document["version"] for document in documents] == [0, 1, 2, 3, 4, 5, 5, 5, 5, 5, 5, 5]
-    assert {document["format"] for document in documents} == {"qbcoach-live-1"}
+    assert [document["match"]["version"] for document in documents] == [0, 1, 2, 3, 4, 5, 5, 5, 5, 5, 5, 5]
     answers = [document["answer"]["kind"] for document in documents if document["answer"]]
-    assert answers == ["best", "what", "odds", "help"]
+    assert answers == ["advice", "what", "odds", "help"]
     assert len(documents[6]["answer"]["moves"]) == 3
     assert documents[-2]["refused"]
-    assert documents[-1]["choice"]["labels"][0] == "Levrikon"
+    assert documents[-1]["choice"]["options"][0] == {"label": "Levrikon", "command": "007 M2"}
 
 
 @pytest.mark.parametrize("columns", [60, 80, 120])
@@ -111,7 +110,7 @@ def test_a_printed_board_can_be_piped_back(run: Run) -> None:
     board = printed(entered(*OPENING)).strip()
     document = json.loads(run("live", "--json", board).stdout.splitlines()[-1])
     assert document["entered"].startswith("board ")
-    assert "[001" in document["position"]
+    assert "[001" in document["match"]["position"]
 
 
 def test_options_say_deck_opponent_and_who_begins(run: Run) -> None:

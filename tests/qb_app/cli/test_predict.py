@@ -7,6 +7,7 @@ import pytest
 from rich.console import Console
 
 from qb_app.answers.outlook import look_ahead
+from qb_app.answers.question import Question
 from qb_app.asking.enemies import choose_enemy
 from qb_app.asking.example import EXAMPLE_POSITION
 from qb_app.asking.positions import choose_view
@@ -20,10 +21,10 @@ DECK = ("--enemy-deck", "Shinra-8 tournament")
 KNOWN = ("predict", EXAMPLE_POSITION, *DECK)
 LANES = "Y1,-,-,-,E1/Y1,-,-,-,E1/Y1,-,-,-,E1"
 
-PREDICT_KEYS = ["format", "ruleset", "behaviour", "position", "to_act", "belief", "notes", "score", "enemy_value"]
-PREDICT_KEYS += ["expected_margin", "best_enemy_score", "expected_enemy_score", "lane_pressure", "tile_pressure"]
-PREDICT_KEYS += ["replies", "likeliest", "holds", "hands"]
-REPLY_KEYS = ["move", "name", "in_hand", "weight", "score", "enemy_value"]
+OUTLOOK_KEYS = ["format", "ruleset", "behaviour", "position", "belief", "notes", "to_act", "score", "enemy_value"]
+OUTLOOK_KEYS += ["expected_margin", "best_enemy_score", "expected_enemy_score", "lane_pressure", "tile_pressure"]
+OUTLOOK_KEYS += ["replies", "likeliest", "holds", "hands"]
+REPLY_KEYS = ["move", "name", "card", "tile", "in_hand", "weight", "score", "enemy_value"]
 
 
 def test_the_danger_comes_first(run: Run) -> None:
@@ -52,7 +53,7 @@ def test_every_tile_under_pressure_bears_its_number_in_the_map(run: Run) -> None
 def test_the_map_has_colours_where_there_are_any() -> None:
     hydrator = CardHydrator()
     view = choose_view([], example=True, hydrator=hydrator)
-    outlook = look_ahead(view, choose_enemy(DECK[1], None, None, view.ruleset, hydrator))
+    outlook = look_ahead(Question(view, choose_enemy(DECK[1], None, None, view.ruleset, hydrator)))
     console = Console(width=BOARD_WIDTH, force_terminal=True, color_system="standard", highlight=False)
     with console.capture() as captured:
         console.print(HeatMap(BoardView(hydrator)).render(view.board, outlook.threat))
@@ -72,7 +73,7 @@ def test_ten_likeliest_and_ten_worst_replies_are_listed(run: Run) -> None:
 
 def test_replies_are_complete_and_in_order(run: Run) -> None:
     told = json.loads(run(*KNOWN, "--json").stdout)
-    assert list(told) == PREDICT_KEYS
+    assert list(told) == OUTLOOK_KEYS
     replies = told["replies"]
     assert all(list(reply) == REPLY_KEYS for reply in replies)
     assert sum(reply["weight"] for reply in replies) == pytest.approx(1)

@@ -25,7 +25,7 @@ def run(*arguments: str, pure: str) -> subprocess.CompletedProcess[str]:
 @pytest.mark.parametrize(
     "arguments",
     [
-        ("coach", "--example", "--enemy-deck", "Shinra-8 tournament", "--json"),
+        ("coach", "--example", "--quick", "--enemy-deck", "Shinra-8 tournament", "--json"),
         ("predict", "--example", "--enemy-deck", "Shinra-8 tournament", "--json"),
         ("predict", "--example", "--enemy-deck", "Shinra-8 tournament"),
         ("diagnose",),
@@ -47,7 +47,7 @@ def test_commands_that_need_no_kernel_say_nothing(arguments: tuple[str, ...]) ->
 
 @pytest.mark.parametrize(("value", "ignored"), [("1", True), ("yes", True), ("0", False), ("off", False), ("", False)])
 def test_the_variable_is_read_as_the_install_reads_it(value: str, ignored: bool) -> None:
-    code = "from qb_engine import kernel; print(kernel.available)"
+    code = "from qb_engine.kernel import door as kernel; print(kernel.available)"
     environment = {**os.environ, "QBCOACH_PURE": value}
     done = subprocess.run([sys.executable, "-c", code], env=environment, capture_output=True, text=True, check=True)
     built = subprocess.run([sys.executable, "-c", "import qb_engine._kernel"], capture_output=True, check=False)

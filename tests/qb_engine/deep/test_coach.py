@@ -8,7 +8,7 @@ from qb_engine.coaching import CoachingEngine, Label
 from qb_engine.deck import Deck
 from qb_engine.deck_belief import EqualBelief
 from qb_engine.deep.chance import Chance
-from qb_engine.deep.coach import DeepAnswer, DeepCoach
+from qb_engine.deep.coach import DeepAnswer, DeepCoach, Look
 from qb_engine.deep.search import Budget
 from qb_engine.errors import TurnOrderError
 from qb_engine.game_state import GameState
@@ -32,11 +32,12 @@ def analyse(seed: int, turns: int) -> DeepAnswer:
 def test_the_answer_is_whole_and_does_not_contradict_itself(turns: int) -> None:
     state = game(9, turns)
     answer = COACH.analyse(state, seen(state, 9), BUDGET)
-    assert {move.move for move in answer.moves} == {*state.legal_placements(Side.YOU), Move.PASS}
-    assert answer.chance == answer.moves[0].chance
-    for move in answer.moves:
+    look = answer.look
+    assert {move.move for move in look.moves} == {*state.legal_placements(Side.YOU), Move.PASS}
+    assert look.chance == look.moves[0].chance
+    assert [move.candidate.move for move in answer.recommendation.moves] == [move.move for move in look.moves]
+    for move in look.moves:
         assert move.line[0] == move.move
-        assert move.evaluation.candidate.move == move.move
         assert move.chance.low <= move.chance.points <= move.chance.high
         if move.reply is not None:
             assert move.reply.move == move.line[1]
@@ -59,10 +60,10 @@ def test_the_game_is_left_as_it_was() -> None:
 
 
 def test_within_noise_is_said_when_no_move_can_be_told_from_the_best() -> None:
-    answers = [analyse(seed, turns) for seed in range(6) for turns in (1, 9, 11)]
-    for answer in answers:
-        others = [move.chance.high for move in answer.moves[1:]]
-        assert answer.within_noise == (bool(others) and min(others) >= answer.moves[0].chance.low)
+    for look in [analyse(seed, turns).look for seed in range(6) for turns in (1, 9, 11)]:
+        others = [move.chance.high for move in look.moves[1:]]
+        assert look.within_noise == (bool(others) and min(others) >= look.moves[0].chance.low)
+        assert look.close == (bool(others) and others[0] >= look.moves[0].chance.low)
 
 
 def test_a_finished_game_has_an_exact_chance() -> None:
@@ -79,7 +80,7 @@ def test_a_finished_game_has_an_exact_chance() -> None:
 def test_the_chance_of_a_position_is_that_of_its_best_move() -> None:
     state = game(8, 4)
     observation = seen(state, 8)
-    assert COACH.chance(state, observation, BUDGET) == COACH.analyse(state, observation, BUDGET).chance
+    assert COACH.chance(state, observation, BUDGET) == COACH.analyse(state, observation, BUDGET).look.chance
 
 
 def test_before_your_draw_the_chance_is_an_average_over_what_you_may_draw() -> None:
@@ -98,33 +99,32 @@ def test_before_your_draw_the_chance_is_an_average_over_what_you_may_draw() -> N
 def test_the_recommendation_follows_the_chances(turns: int) -> None:
     state = game(4, turns)
     answer = COACH.analyse(state, seen(state, 4), BUDGET)
-    told = answer.recommendation(COACH.coach.evaluate_position(state))
-    assert [move.candidate.move for move in told.moves] == [move.move for move in answer.moves]
-    assert [move.rank for move in told.moves] == list(range(1, len(answer.moves) + 1))
+    look, told = answer.look, answer.recommendation
+    assert [move.rank for move in told.moves] == list(range(1, len(look.moves) + 1))
     assert told.moves[0].label is Label.BEST
-    for quick, deep in zip(told.moves[1:], answer.moves[1:], strict=True):
-        lost = answer.chance.points - deep.chance.points
+    for quick, deep in zip(told.moves[1:], look.moves[1:], strict=True):
+        lost = look.chance.points - deep.chance.points
         expected = Label.CLOSE if lost <= 0.02 else Label.PLAYABLE if lost <= 0.10 else Label.WEAK
         assert quick.label is expected
     name = told.moves[0].candidate.name
     assert told.primary.startswith(("Play", "Pass", "Close call", "You can only")) or name in told.primary
 
 
-def pass_chance(text: str) -> tuple[Chance, DeepAnswer]:
+def pass_chance(text: str) -> tuple[Chance, Look]:
     state = GameState.from_position(parse_position(text, HYDRATOR), HYDRATOR)
-    answer = COACH.analyse(state, seen(state, None), BUDGET)
-    return next(move.chance for move in answer.moves if move.move.is_pass), answer
+    look = COACH.analyse(state, seen(state, None), BUDGET).look
+    return next(move.chance for move in look.moves if move.move.is_pass), look
 
 
 def test_an_early_pass_reckons_with_an_enemy_who_ends_the_game_by_passing_too() -> None:
     behind = "rebirth Y2,-,-,-,E2/Y1[001],Y1,-,E1,E1[008]/Y2,-,-,-,E1 Y turn=3 hand=005,007,008,009,011 ehand=?*4"
-    chance, answer = pass_chance(behind)
+    chance, look = pass_chance(behind)
     assert chance.points < 0.1
-    assert answer.moves[-1].move.is_pass
+    assert look.moves[-1].move.is_pass
 
 
 def test_an_early_pass_that_wins_at_once_is_the_best_move() -> None:
     ahead = "rebirth Y1,-,-,-,E1/Y1,Y1[011],-,-,E1/Y1,-,-,-,E1 Y turn=3 passes=1 hand=005,007,008,009 ehand=?*4"
-    chance, answer = pass_chance(ahead)
-    assert answer.moves[0].move.is_pass
+    chance, look = pass_chance(ahead)
+    assert look.moves[0].move.is_pass
     assert chance.points == pytest.approx(1.0, abs=1e-6)

@@ -34,7 +34,9 @@ export class CardFilter {
 
   apply(cards: readonly Card[]): Card[] {
     const words = plain(this.search).split(/\s+/).filter(Boolean);
-    return cards.filter((card) => this.fits(card) && words.every((word) => text(card).includes(word))).sort(ORDERS[this.sort]);
+    return cards
+      .filter((card) => this.fits(card) && words.every((word) => text(card).includes(word)))
+      .sort(ORDERS[this.sort]);
   }
 
   private fits(card: Card): boolean {

@@ -25,7 +25,9 @@ export class DeckDraft {
   readonly slots = $derived.by((): Slot[] => {
     const counts = new Map<string, number>();
     for (const id of this.ids) counts.set(id, (counts.get(id) ?? 0) + 1);
-    return [...counts].map(([id, count]) => ({ id, count, card: cards.get(id) })).sort((a, b) => a.id.localeCompare(b.id));
+    return [...counts]
+      .map(([id, count]) => ({ id, count, card: cards.get(id) }))
+      .sort((a, b) => a.id.localeCompare(b.id));
   });
   /** Cards per rank, in the order of the curve. */
   readonly curve = $derived(

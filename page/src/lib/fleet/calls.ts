@@ -22,9 +22,13 @@ export const fleetCalls = {
   read: (id: string): Promise<FleetDocument> => got(api.GET(GAME, { params: path(id) })),
   remove: (id: string): Promise<unknown> => got(api.DELETE(GAME, { params: path(id) })),
   order: (game: FleetDocument, text: string): Promise<FleetDocument> =>
-    once(game.version, (headers) => got(api.POST(`${GAME}/commands`, { params: path(game.id), headers, body: { text } }))),
+    once(game.version, (headers) =>
+      got(api.POST(`${GAME}/commands`, { params: path(game.id), headers, body: { text } })),
+    ),
   advance: (game: FleetDocument, orders: number): Promise<FleetDocument> =>
-    once(game.version, (headers) => got(api.POST(`${GAME}/advance`, { params: path(game.id), headers, body: { orders } }))),
+    once(game.version, (headers) =>
+      got(api.POST(`${GAME}/advance`, { params: path(game.id), headers, body: { orders } })),
+    ),
   undo: (game: FleetDocument): Promise<FleetDocument> =>
     once(game.version, (headers) => got(api.POST(`${GAME}/undo`, { params: path(game.id), headers }))),
   orders: async (id: string, ship?: number): Promise<FleetOrder[]> =>

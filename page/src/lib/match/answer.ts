@@ -27,7 +27,9 @@ export function answerLines(answer: Answer): string[] {
     case "board":
       return [t.match.answer.position(String(answer["position"]))];
     case "help":
-      return (answer["commands"] as { command: string; text: string }[]).map((one) => t.match.answer.command(one.command, one.text));
+      return (answer["commands"] as { command: string; text: string }[]).map((one) =>
+        t.match.answer.command(one.command, one.text),
+      );
     case "summary":
       return [t.match.answer.chances];
     default:
@@ -47,7 +49,12 @@ function whatLines(answer: Answer): string[] {
   const changes = (answer["changes"] as { text: string }[]).map((change) => change.text);
   const score = answer["score"] as { total_you: number; total_enemy: number };
   const rating = answer["rating"] as Move | null;
-  return [String(answer["move"]), ...changes, t.match.answer.score(score.total_you, score.total_enemy), ...(rating ? reasonLines(rating) : [])];
+  return [
+    String(answer["move"]),
+    ...changes,
+    t.match.answer.score(score.total_you, score.total_enemy),
+    ...(rating ? reasonLines(rating) : []),
+  ];
 }
 
 function threatLines(answer: Answer): string[] {

@@ -38,7 +38,10 @@ export class LookBack {
     const { signal } = this.controller;
     [this.share, this.problem] = [0, ""];
     try {
-      for await (const { event, data } of stream({ path: `/api/v1/matches/${encodeURIComponent(this.matchId)}/summary`, signal })) {
+      for await (const { event, data } of stream({
+        path: `/api/v1/matches/${encodeURIComponent(this.matchId)}/summary`,
+        signal,
+      })) {
         if (signal.aborted) return;
         if (event === "progress") this.share = (data as { share: number }).share;
         else if (event === "answer") [this.summary, this.version] = [data as Summary, version];

@@ -46,7 +46,12 @@ export class Coach {
   readonly moves = $derived.by<CoachedMove[]>(() => {
     const near = new Map(this.advice?.moves.map((move) => [move.move, move]));
     if (this.deep) {
-      return this.deep.moves.map((deep) => ({ move: deep.move, name: deep.name, deep, near: near.get(deep.move) ?? null }));
+      return this.deep.moves.map((deep) => ({
+        move: deep.move,
+        name: deep.name,
+        deep,
+        near: near.get(deep.move) ?? null,
+      }));
     }
     return (this.advice?.moves ?? []).map((move) => ({ move: move.move, name: move.name, deep: null, near: move }));
   });

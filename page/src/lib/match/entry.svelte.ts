@@ -38,7 +38,9 @@ export class Entry {
 
   readonly legal = $derived.by<ReadonlySet<string>>(() => {
     const card = this.card ?? this.pointedCard;
-    return new Set(card === null ? [] : this.known.flatMap((move) => (move.card === card && move.tile ? [move.tile] : [])));
+    return new Set(
+      card === null ? [] : this.known.flatMap((move) => (move.card === card && move.tile ? [move.tile] : [])),
+    );
   });
 
   /** What was chosen, ready to be confirmed. */
@@ -137,7 +139,9 @@ export class Entry {
   }
 
   private find(card: string | null, tile: string | null): Preview | undefined {
-    return card === null || tile === null ? undefined : this.known.find((move) => move.card === card && move.tile === tile);
+    return card === null || tile === null
+      ? undefined
+      : this.known.find((move) => move.card === card && move.tile === tile);
   }
 
   private key(card: string | null): string {
@@ -149,7 +153,9 @@ export class Entry {
     if (side === null || this.moves.has(this.key(card))) return;
     const query = side === "E" && card !== null ? { side, card } : { side };
     try {
-      const asked = api.GET("/api/v1/matches/{match_id}/moves", { params: { path: { match_id: this.store.id }, query } });
+      const asked = api.GET("/api/v1/matches/{match_id}/moves", {
+        params: { path: { match_id: this.store.id }, query },
+      });
       const { moves } = await got(asked);
       if (version === this.version) this.moves = new Map([...this.moves, [this.key(card), moves]]);
     } catch (error) {

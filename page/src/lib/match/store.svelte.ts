@@ -127,9 +127,12 @@ export class MatchStore {
   private send(change: Change, key: string): Promise<Outcome> {
     const headers = { "Idempotency-Key": key, "If-Match": etag(this.doc?.version ?? 0) };
     const params = { path: { match_id: this.id } };
-    if ("text" in change) return got(api.POST("/api/v1/matches/{match_id}/commands", { params, headers, body: { text: change.text } }));
-    if ("undo" in change) return got(api.POST("/api/v1/matches/{match_id}/undo", { params, headers, body: { times: change.undo } }));
-    if ("redo" in change) return got(api.POST("/api/v1/matches/{match_id}/redo", { params, headers, body: { times: change.redo } }));
+    if ("text" in change)
+      return got(api.POST("/api/v1/matches/{match_id}/commands", { params, headers, body: { text: change.text } }));
+    if ("undo" in change)
+      return got(api.POST("/api/v1/matches/{match_id}/undo", { params, headers, body: { times: change.undo } }));
+    if ("redo" in change)
+      return got(api.POST("/api/v1/matches/{match_id}/redo", { params, headers, body: { times: change.redo } }));
     return got(api.POST("/api/v1/matches/{match_id}/branch", { params, headers, body: { name: change.branch } }));
   }
 

@@ -20,7 +20,9 @@ export const duelCalls = {
   read: (id: string): Promise<Duel> => got(api.GET(DUEL, { params: path(id) })),
   remove: (id: string): Promise<unknown> => got(api.DELETE(DUEL, { params: path(id) })),
   decide: (duel: Duel, text: string): Promise<Duel> =>
-    once(duel.version, (headers) => got(api.POST(`${DUEL}/decisions`, { params: path(duel.id), headers, body: { text } }))),
+    once(duel.version, (headers) =>
+      got(api.POST(`${DUEL}/decisions`, { params: path(duel.id), headers, body: { text } })),
+    ),
   undo: (duel: Duel): Promise<Duel> =>
     once(duel.version, (headers) => got(api.POST(`${DUEL}/undo`, { params: path(duel.id), headers }))),
   resign: (duel: Duel): Promise<Duel> =>

@@ -34,9 +34,15 @@ export class DuelTable {
   readonly card = $derived(this.place === null ? undefined : this.duel?.hand[this.place]);
   readonly free = $derived(!this.busy && this.duel?.expects === "you");
   readonly legal = $derived(
-    new Set(this.tile || !this.free ? [] : this.moves.flatMap((move) => (move.card === this.card && move.tile ? [move.tile] : []))),
+    new Set(
+      this.tile || !this.free
+        ? []
+        : this.moves.flatMap((move) => (move.card === this.card && move.tile ? [move.tile] : [])),
+    ),
   );
-  readonly preview = $derived(this.moves.find((move) => move.tile !== null && move.tile === this.tile && move.card === this.card));
+  readonly preview = $derived(
+    this.moves.find((move) => move.tile !== null && move.tile === this.tile && move.card === this.card),
+  );
   readonly board = $derived(this.step?.board ?? this.hoped?.board ?? this.preview?.board ?? this.duel?.board);
   readonly lit = $derived.by((): ReadonlySet<string> => {
     if (this.step && this.before) return changedTiles(this.before, this.step.board);

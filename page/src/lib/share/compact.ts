@@ -49,22 +49,42 @@ function smallFrame(frame: Frame, before: Frame): SmallFrame {
   const { board } = frame;
   const lanes = board.lanes.flatMap((lane) => [lane.you, lane.enemy, sideNumber(lane.winner), lane.points]);
   const old = before.board.lanes.flatMap((lane) => [lane.you, lane.enemy, sideNumber(lane.winner), lane.points]);
-  const small: SmallBase = [frame.text, changedPart(before.position, frame.position), tiles, lanes.join() === old.join() ? [] : lanes];
+  const small: SmallBase = [
+    frame.text,
+    changedPart(before.position, frame.position),
+    tiles,
+    lanes.join() === old.join() ? [] : lanes,
+  ];
   const totals = [board.you, board.enemy, board.margin, sideNumber(board.winner), Number(board.ambiguous)];
   return totals.join() === totalsOf(board.lanes).join() ? small : [...small, totals];
 }
 
 function smallTile(index: number, tile: Tile, board: Board): SmallTile {
   const effects = tile.effects.map((mark) => markText(mark, board));
-  const small: SmallTile = [index, tile.owner ?? NONE, tile.pawns, tile.card ?? NONE, tile.power ?? NONE, tile.change, effects.join("")];
-  while (small.length > 1 && (small.at(-1) === NONE || small.at(-1) === 0) && !(small.length === 5 && small[3] !== NONE)) small.pop();
+  const small: SmallTile = [
+    index,
+    tile.owner ?? NONE,
+    tile.pawns,
+    tile.card ?? NONE,
+    tile.power ?? NONE,
+    tile.change,
+    effects.join(""),
+  ];
+  while (
+    small.length > 1 &&
+    (small.at(-1) === NONE || small.at(-1) === 0) &&
+    !(small.length === 5 && small[3] !== NONE)
+  )
+    small.pop();
   return small;
 }
 
 function wholeFrame(small: unknown, before: Frame): Frame {
   const [told, position, changed, lanes, totals] = list(small, 4, 5);
   const tiles = before.board.tiles.map((tile) => ({ ...tile }));
-  const marks: string[] = before.board.tiles.map((tile) => tile.effects.map((mark) => markText(mark, before.board)).join(""));
+  const marks: string[] = before.board.tiles.map((tile) =>
+    tile.effects.map((mark) => markText(mark, before.board)).join(""),
+  );
   for (const one of list(changed, 0, PLACES.length)) {
     const [index, owner = NONE, pawns = 0, card = NONE, power = NONE, change = 0, effects = NONE] = list(one, 1, 7);
     const place = number(index, 0, PLACES.length - 1);
@@ -82,7 +102,13 @@ function wholeFrame(small: unknown, before: Frame): Frame {
   tiles.forEach((tile, index) => (tile.effects = readMarks(marks[index] ?? NONE, tiles)));
   const board = { ...before.board, tiles, lanes: list(lanes, 0, 12).length ? wholeLanes(lanes) : before.board.lanes };
   const [you, enemy, margin, winner, ambiguous] = totals === undefined ? totalsOf(board.lanes) : list(totals, 5);
-  const score = { you: number(you), enemy: number(enemy), margin: number(margin), winner: sideOf(winner), ambiguous: ambiguous === 1 };
+  const score = {
+    you: number(you),
+    enemy: number(enemy),
+    margin: number(margin),
+    winner: sideOf(winner),
+    ambiguous: ambiguous === 1,
+  };
   return { text: text(told), position: restoredPart(before.position, position), board: { ...board, ...score } };
 }
 
@@ -96,7 +122,8 @@ function wholeLanes(lanes: unknown): Board["lanes"] {
 
 /** What the totals are when the lanes say all. */
 function totalsOf(lanes: Board["lanes"]): number[] {
-  const of = (who: Side): number => lanes.filter((lane) => lane.winner === who).reduce((sum, lane) => sum + lane.points, 0);
+  const of = (who: Side): number =>
+    lanes.filter((lane) => lane.winner === who).reduce((sum, lane) => sum + lane.points, 0);
   const margin = of("Y") - of("E");
   return [of("Y"), of("E"), margin, margin > 0 ? 1 : margin < 0 ? 2 : 0, 0];
 }
@@ -105,7 +132,9 @@ function totalsOf(lanes: Board["lanes"]): number[] {
 function markText(mark: Tile["effects"][number], board: Board): string {
   const place = PLACES.indexOf(mark.source);
   const source = board.tiles[place];
-  return source?.card === mark.card && source.owner === mark.side ? letter(place) : `(${letter(place)}${mark.side}${mark.card})`;
+  return source?.card === mark.card && source.owner === mark.side
+    ? letter(place)
+    : `(${letter(place)}${mark.side}${mark.card})`;
 }
 
 function readMarks(marks: string, tiles: Tile[]): Tile["effects"] {
@@ -120,7 +149,15 @@ function readMarks(marks: string, tiles: Tile[]): Tile["effects"] {
 }
 
 function emptyBoard(): Board {
-  const tiles = PLACES.map((tile) => ({ tile, owner: null, pawns: 0, card: null, power: null, change: 0, effects: [] }));
+  const tiles = PLACES.map((tile) => ({
+    tile,
+    owner: null,
+    pawns: 0,
+    card: null,
+    power: null,
+    change: 0,
+    effects: [],
+  }));
   const lanes = LANES.map((lane) => ({ lane, you: 0, enemy: 0, winner: null, points: 0 }));
   return { tiles, lanes, you: 0, enemy: 0, margin: 0, winner: null, ambiguous: false };
 }

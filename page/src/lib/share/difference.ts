@@ -43,7 +43,8 @@ export function changedPart(before: string, after: string): Part {
 /** Where the old text goes on as the new one does; a single piece may agree by chance, two seldom do. */
 function resumesAt(old: string[], from: number, fresh: string[], index: number): number {
   for (let place = from + 1; place < old.length; place += 1) {
-    if (old[place] === fresh[index] && (old[place + 1] === fresh[index + 1] || index === fresh.length - 1)) return place;
+    if (old[place] === fresh[index] && (old[place + 1] === fresh[index + 1] || index === fresh.length - 1))
+      return place;
   }
   return -1;
 }

@@ -52,11 +52,18 @@ function drawTile(tile: TileDoc, x: number, y: number): string {
   if (tile.owner) parts.push(label(x + 20, y + 22, SIDE_MARKS[tile.owner], 15, colours.ink, BOLD));
   if (tile.effects.length) parts.push(label(x + TILE - 16, y + 22, "★", 16, COLOURS.star));
   if (tile.card === null) {
-    parts.push(label(middle, y + 70, "●".repeat(tile.pawns), 24, colours.ink), label(middle, y + TILE - 10, tile.tile, 13, COLOURS.muted));
+    parts.push(
+      label(middle, y + 70, "●".repeat(tile.pawns), 24, colours.ink),
+      label(middle, y + TILE - 10, tile.tile, 13, COLOURS.muted),
+    );
     return parts.join("");
   }
   const lines = nameLines(cards.name(tile.card));
-  lines.forEach((line, index) => parts.push(label(middle, y + 62 - 8 * (lines.length - 1) + 17 * index, line, 15, COLOURS.text, 'font-weight="600"')));
+  lines.forEach((line, index) =>
+    parts.push(
+      label(middle, y + 62 - 8 * (lines.length - 1) + 17 * index, line, 15, COLOURS.text, 'font-weight="600"'),
+    ),
+  );
   const arrow = tile.change > 0 ? "▲" : tile.change < 0 ? "▼" : "";
   parts.push(label(middle, y + TILE - 12, `${tile.power}${arrow}`, 24, COLOURS.text, 'font-weight="700"'));
   return parts.join("");
@@ -68,7 +75,10 @@ function drawStrip(power: number, points: number | null, side: "Y" | "E", x: num
   const [frame, gain] =
     points === null
       ? ["", ""]
-      : [box(x + 4, y + 4, STRIP - 8, TILE - 8, COLOURS.surface, ink, 1), label(middle, y + 94, t.board.points(points), 16, ink)];
+      : [
+          box(x + 4, y + 4, STRIP - 8, TILE - 8, COLOURS.surface, ink, 1),
+          label(middle, y + 94, t.board.points(points), 16, ink),
+        ];
   const mark = label(middle, y + 32, SIDE_MARKS[side], 15, ink, BOLD);
   return frame + mark + label(middle, y + 70, String(power), 30, ink, BOLD) + gain;
 }

@@ -18,7 +18,8 @@ const match = {
     enemy: "The enemy's move",
     over: "The match is over",
   },
-  enemyHolds: (hand: number, deck: number): string => `The enemy holds ${counted(hand, "card", "cards")}, ${deck} in its deck`,
+  enemyHolds: (hand: number, deck: number): string =>
+    `The enemy holds ${counted(hand, "card", "cards")}, ${deck} in its deck`,
   deckLeft: (deck: number): string => `${deck} in your deck`,
   swing: (lanes: string): string => `Last move: ${lanes}`,
   hand: "Your hand",
@@ -27,7 +28,11 @@ const match = {
   pickCard: "Choose a card, or drag it to a tile.",
   pickTheirs: "Choose the enemy's card below.",
   pickTile: (card: string, count: number): string =>
-    count > 1 ? `${card}: choose one of ${count} tiles.` : count ? `${card}: one tile is possible.` : `${card} cannot be played anywhere now.`,
+    count > 1
+      ? `${card}: choose one of ${count} tiles.`
+      : count
+        ? `${card}: one tile is possible.`
+        : `${card} cannot be played anywhere now.`,
   playOn: (card: string, tile: string): string => `Play ${card} on ${tile}`,
   enemyPlaysOn: (card: string, tile: string): string => `Enemy plays ${card} on ${tile}`,
   pass: "Pass",
@@ -89,7 +94,8 @@ const match = {
     why: "Why",
     whyMove: (move: string): string => `Why ${move}`,
     labels: { best: "best", close: "close", playable: "playable", weak: "weak" } as Record<string, string>,
-    worst: (name: string, share: string, margin: string): string => `Worst reply: ${name} (held with ${share}), then ${margin} points.`,
+    worst: (name: string, share: string, margin: string): string =>
+      `Worst reply: ${name} (held with ${share}), then ${margin} points.`,
     likely: (name: string, share: string): string => `Expected reply: ${name}, ${share} of the search.`,
     expected: (margin: string): string => `Points to expect after the reply: ${margin}.`,
     line: (moves: string): string => `How it may go on: ${moves}.`,
@@ -106,7 +112,8 @@ const match = {
     from: (least: string): string => `from ${least}`,
     holds: "Cards the enemy may hold",
     worst: "Worst replies",
-    reply: (name: string, share: string, margin: string): string => `${name}: held with ${share}, then ${margin} points`,
+    reply: (name: string, share: string, margin: string): string =>
+      `${name}: held with ${share}, then ${margin} points`,
     loading: "The enemy's moves are being looked at…",
     more: (count: number): string => `and ${count} more`,
     nothing: "Nothing is known of its hand.",
@@ -153,7 +160,10 @@ const match = {
     table: "The same as a table",
     columns: ["Move", "By", "Chance before", "Chance after", "Judgement"],
     turning: "turning point",
-    judgements: { blunder: "blunder", mistake: "mistake", inaccuracy: "inaccuracy", good: "good" } as Record<string, string>,
+    judgements: { blunder: "blunder", mistake: "mistake", inaccuracy: "inaccuracy", good: "good" } as Record<
+      string,
+      string
+    >,
     cost: (loss: string): string => `gave away ${loss}`,
     stale: "These chances are from before the last entry.",
     nothing: "There is no move to judge yet.",
@@ -174,7 +184,8 @@ const match = {
       ["?", "this help"],
     ],
     screenTitle: "The screen shows something else",
-    screen: "The game is right. Write what it shows into the command line; a correction can be undone like anything else.",
+    screen:
+      "The game is right. Write what it shows into the command line; a correction can be undone like anything else.",
     sets: [
       ["set m3 enemy 2", "M3 is the enemy's, with two pawns"],
       ["set m3 empty", "nobody's, no pawns"],
@@ -450,11 +461,14 @@ const puzzles = {
     solve: "Solve",
     working: "Solving …",
     orders: (count: number): string =>
-      count === 1 ? "Exact: 1 order of plays wins, no other does." : `Exact: ${count} orders of plays win, no other does.`,
+      count === 1
+        ? "Exact: 1 order of plays wins, no other does."
+        : `Exact: ${count} orders of plays win, no other does.`,
     leads: "Exact: you lead already; no card has to be played.",
     cannot: "Exact: this cannot be won; every order of plays was tried.",
     best: { win: "Exact: you win", draw: "Exact: a draw", loss: "Exact: you lose" } as Record<string, string>,
-    margin: (margin: number): string => (margin === 0 ? ", if both sides play their best." : ` by ${Math.abs(margin)}, if both sides play their best.`),
+    margin: (margin: number): string =>
+      margin === 0 ? ", if both sides play their best." : ` by ${Math.abs(margin)}, if both sides play their best.`,
     shown: (shown: number, count: number): string => `The first ${shown} of ${count}:`,
     more: "Show all that are listed",
     step: (step: number, steps: number): string => `Step ${step} of ${steps}`,
@@ -489,7 +503,8 @@ const puzzles = {
 
 const play = {
   title: "Play against the coach",
-  intro: "A game against one of eight levels. It sees what a player in its seat sees: no card of your hand and no deck order.",
+  intro:
+    "A game against one of eight levels. It sees what a player in its seat sees: no card of your hand and no deck order.",
   start: {
     title: "New game",
     level: "Level",
@@ -566,7 +581,11 @@ const fleet = {
   start: {
     title: "New game",
     kind: "What",
-    kinds: { against: "Play against a player of the coach", watch: "Watch two players of the coach", two: "Two persons at this page" },
+    kinds: {
+      against: "Play against a player of the coach",
+      watch: "Watch two players of the coach",
+      two: "Two persons at this page",
+    },
     side: "Your side",
     enemy: "Against",
     creator: "Creator",
@@ -598,8 +617,10 @@ const fleet = {
     label: "Map of the fleet game",
     tile: (row: number, column: number): string => `${row},${column}`,
     blocked: "blocked",
-    scoring: (points: number, once: boolean): string => `${points} ${points === 1 ? "point" : "points"}${once ? ", paid once" : ""}`,
-    ship: (id: number, side: string, hull: number, most: number): string => `ship ${id} of the ${side}, hull ${hull} of ${most}`,
+    scoring: (points: number, once: boolean): string =>
+      `${points} ${points === 1 ? "point" : "points"}${once ? ", paid once" : ""}`,
+    ship: (id: number, side: string, hull: number, most: number): string =>
+      `ship ${id} of the ${side}, hull ${hull} of ${most}`,
     disabled: (reactor: number): string => `disabled, reactor ${reactor}`,
     moved: "has moved",
     reach: "can be reached",
@@ -607,7 +628,8 @@ const fleet = {
     chosen: "chosen",
     left: "left by the last order",
     came: "moved here by the last order",
-    legend: "► creator, ◄ joiner, hollow when disabled, ' has moved, +3 points, ! paid once, hatched blocked, r2 reactor at 2, dashed frame the last order",
+    legend:
+      "► creator, ◄ joiner, hollow when disabled, ' has moved, +3 points, ! paid once, hatched blocked, r2 reactor at 2, dashed frame the last order",
     hint: "Arrow keys move over the map, Enter chooses.",
   },
   state: {

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from qb_app.documents.boards import SIDES, MovesDocument, PreviewDocument, board_document
+from qb_app.documents.boards import SIDES
+from qb_app.documents.moves import MovesDocument, PreviewDocument, preview_document
 from qb_app.live import commands as c
 from qb_app.live.command_text import format_command
 from qb_app.live.game import LiveGame
 from qb_engine.geometry import Side
-from qb_engine.models import HIDDEN, Card
-from qb_engine.narration import narrate
+from qb_engine.models import HIDDEN, Card, Move
 
 
 def moves_document(game: LiveGame, version: int, side: Side, card: Card | None) -> MovesDocument:
@@ -39,11 +39,5 @@ def _legal(game: LiveGame, side: Side, card: Card | None) -> Iterator[c.Play | c
 def _preview(game: LiveGame, command: c.Play | c.Pass) -> PreviewDocument:
     tried = game.fork()
     changes = tried.apply(command)
-    play = command if isinstance(command, c.Play) else None
-    return {
-        "command": format_command(command),
-        "card": None if play is None else play.card,
-        "tile": None if play is None else str(play.tile),
-        "changes": [narrate(change, game.hydrator) for change in changes],
-        "board": board_document(tried.state.board),
-    }
+    move = Move(command.card, command.tile) if isinstance(command, c.Play) else Move.PASS
+    return preview_document(move, format_command(command), changes, tried.state.board, command.side, game.hydrator)

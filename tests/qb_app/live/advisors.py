@@ -1,36 +1,34 @@
-"""An analyst that really knows chances, simply: random games played to their end from the position, with a seed."""
+"""Advisors that need no kernel: one looks one move ahead, one plays random games to their end, with a seed."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from random import Random
 
-from qb_app.answers.advice import Advice
-from qb_app.answers.analyst import CoachAnalyst
-from qb_app.asking.enemies import EnemyChoice
+from qb_app.answers.advisor import Advisor
+from qb_app.answers.question import Question
 from qb_engine.deep.chance import Chance
-from qb_engine.enemy_observation import EnemyObservationState
+from qb_engine.deep.search import Budget
 from qb_engine.game_state import GameState
 from qb_engine.geometry import Side
 from qb_engine.models import HIDDEN, Move
-from qb_engine.prediction import PredictionEngine
 
 GAMES = 20
 MOST_TURNS = 40
 
 
-@dataclass(frozen=True)
-class PlayoutAnalyst:
-    enemy: EnemyChoice
+class OnePlyAdvisor(Advisor):
+    """As where there is no kernel."""
 
-    def advise(self, state: GameState, observation: EnemyObservationState) -> Advice:
-        return CoachAnalyst(self.enemy).advise(state, observation)
+    @staticmethod
+    def searches(question: Question) -> bool:
+        return False
 
-    def chance(self, state: GameState, observation: EnemyObservationState) -> Chance | None:
+
+class PlayoutAdvisor(Advisor):
+    def chance(self, question: Question, budget: Budget | None = None) -> Chance | None:
+        state = question.view
         rng = Random(f"{state.key()}")
-        decks = PredictionEngine.standard(state.hydrator, belief=self.enemy.belief).infer_enemy_decks(
-            observation, state.ruleset
-        )
+        decks = question.decks
         margins = [self._play(state, rng, decks.possible_decks[0]) for _ in range(GAMES)]
         win = sum(margin > 0 for margin in margins) / GAMES
         draw = sum(margin == 0 for margin in margins) / GAMES
