@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from qb_engine.hand_belief import EnemyHandBelief, HandHypothesis
     from qb_engine.legality import LegalityChecker, Refusal, RefusalKind
     from qb_engine.models import Card, CardInPlay, Move, Mulligan
-    from qb_engine.notation import Position, TurnPhase, format_position, parse_decision, parse_position
+    from qb_engine.notation import Position, TurnPhase, format_position, parse_position
     from qb_engine.prediction import (
         EnemyMoveOutcome,
         InferredEnemyDeck,
@@ -31,6 +31,7 @@ if TYPE_CHECKING:
     )
     from qb_engine.predictor import MoveRanker, PredictorEngine
     from qb_engine.projection import ProjectionEngine
+    from qb_engine.reader import parse_decision
     from qb_engine.ruleset import Ruleset
     from qb_engine.scoring import LaneScore, MatchScore, compute_lane_power, compute_match_score
 
@@ -120,7 +121,7 @@ _HOMES = {
     "compute_lane_power": "scoring",
     "compute_match_score": "scoring",
     "format_position": "notation",
-    "parse_decision": "notation",
+    "parse_decision": "reader",
     "parse_position": "notation",
 }
 

@@ -31,6 +31,15 @@ class CardHydrator:
         for card in _standard_cards() if cards is None else cards:
             self._insert(card)
         self._check_tokens(self._by_id.values())
+        self._closed = False
+
+    @staticmethod
+    @cache
+    def shared() -> CardHydrator:
+        """The game's cards, one set for all who bring none of their own; nothing can be added to it."""
+        shared = CardHydrator()
+        shared._closed = True
+        return shared
 
     @staticmethod
     def from_json(text: str) -> CardHydrator:
@@ -74,6 +83,8 @@ class CardHydrator:
 
     def add_json(self, text: str) -> Card:
         """Validate a card that a user supplies as JSON and keep it in this hydrator only."""
+        if self._closed:
+            raise CardDataError("the shared cards stay as they are; add cards to a CardHydrator() of your own")
         card = parse_card(_parse_json(text))
         if card.id in self._by_id:
             raise CardDataError(f"card {card.id}, field id: is taken by {self._by_id[card.id].name}")

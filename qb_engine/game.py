@@ -13,7 +13,7 @@ from qb_engine.errors import NotationError
 from qb_engine.game_state import GameState
 from qb_engine.geometry import Side
 from qb_engine.models import Decision, Move, Mulligan
-from qb_engine.notation import parse_decision
+from qb_engine.reader import parse_decision
 from qb_engine.ruleset import Ruleset
 
 SETUP_KEYS = ("ruleset", "behaviour", "you", "enemy", "first")

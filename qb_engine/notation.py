@@ -1,4 +1,4 @@
-"""One line of text for a position or a move; ``parse(format(x)) == x``.
+"""One line of text for a position; ``parse(format(x)) == x``.
 
 A position reads ``rebirth Y1,-,-,-,E1/Y1,-,E2[015],-,E1/Y1,-,-,-,E1 Y turn=3 hand=005,020 ehand=?*5``: the rule set,
 the three lanes, whose turn it is, then what differs from the defaults. docs/notation.md explains every part.
@@ -17,8 +17,8 @@ from qb_engine.board_notation import format_board, parse_board
 from qb_engine.board_state import BoardState
 from qb_engine.card_hydrator import CardHydrator
 from qb_engine.errors import NotationError
-from qb_engine.geometry import Side, Tile
-from qb_engine.models import CardId, Decision, Move, Mulligan
+from qb_engine.geometry import Side
+from qb_engine.models import CardId
 from qb_engine.ruleset import Ruleset
 
 
@@ -98,21 +98,6 @@ def parse_position(text: str, hydrator: CardHydrator) -> Position:
     )
     read.refuse_rest()
     return position
-
-
-def parse_decision(text: str, hydrator: CardHydrator) -> Decision:
-    """Read ``Mandragora M2``, ``015 M3``, ``pass``, ``keep`` or ``mulligan 2 4`` (counted from 1)."""
-    words = text.split()
-    match words:
-        case ["pass"]:
-            return Move.PASS
-        case ["keep"]:
-            return Mulligan()
-        case ["mulligan", *numbers] if numbers and all(number.isdecimal() and int(number) for number in numbers):
-            return Mulligan(tuple(sorted(int(number) - 1 for number in numbers)))
-        case [*name, tile] if name and name[0] not in ("pass", "keep", "mulligan"):
-            return Move(hydrator.get(" ".join(name)).id, Tile.parse(tile))
-    raise NotationError(f"'{text}' is not a move; write 'Zu M3', '015 M3', 'pass', 'keep' or 'mulligan 2 4'")
 
 
 def _format_cards(ids: Sequence[CardId]) -> str:

@@ -25,8 +25,7 @@ COMPILED = frozenset({"qb_engine._kernel"})  # our own, without a source file in
 QB_ENGINE_LAYERS: tuple[tuple[str, ...], ...] = (
     ("errors", "geometry"),
     ("effects", "ruleset"),
-    ("models",),
-    ("card_schema", "card_hydrator", "effect_text", "library"),
+    ("models", "card_schema", "card_hydrator", "effect_text", "library", "reader"),
     ("changes", "pawn_delta", "board_state", "counting", "powers"),
     ("legality", "projection", "destruction", "resolution", "effect_engine", "scoring"),
     ("deck", "hand", "board_notation", "deck_notation", "notation"),

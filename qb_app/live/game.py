@@ -191,7 +191,7 @@ class LiveGame:
         if self.is_over:
             raise over(self.ended)
         if side is not self.state.side_to_act:
-            raise out_of_turn(side, card)
+            raise out_of_turn(side, self.hydrator.get(card).name if card and self.hydrator.has_id(card) else card)
 
     def _hand_over(self) -> None:
         self.state.mulligan_open = BySide(False, False)

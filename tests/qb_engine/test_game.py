@@ -29,7 +29,8 @@ from qb_engine.game import QueensBlood, greedy_player, random_player, setup_of
 from qb_engine.game_state import GameState
 from qb_engine.geometry import TILES, Side, Tile
 from qb_engine.models import CardId, Decision, Move, Mulligan
-from qb_engine.notation import Position, format_position, parse_decision, parse_position
+from qb_engine.notation import Position, format_position, parse_position
+from qb_engine.reader import parse_decision
 from qb_engine.ruleset import Ruleset, TileOrder
 from tests.qb_engine.strategies import DECKS, HYDRATOR, RULESETS, Playout, boards, playouts
 

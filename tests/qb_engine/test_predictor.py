@@ -21,7 +21,7 @@ from qb_engine.game_state import GameState
 from qb_engine.geometry import Side, Tile
 from qb_engine.legality import LegalityChecker
 from qb_engine.models import Move
-from qb_engine.notation import parse_decision, parse_position
+from qb_engine.notation import parse_position
 from qb_engine.prediction import PredictionEngine
 from qb_engine.predictor import (
     FINAL_BONUS,
@@ -35,6 +35,7 @@ from qb_engine.predictor import (
     opens_projection,
     stabilises_lane,
 )
+from qb_engine.reader import parse_decision
 from qb_engine.replies import SimulatedReply
 
 HYDRATOR = CardHydrator()

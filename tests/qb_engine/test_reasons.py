@@ -12,7 +12,8 @@ from qb_engine.enemy_observation import EnemyObservation
 from qb_engine.game_state import GameState
 from qb_engine.geometry import Side, Tile
 from qb_engine.models import Move
-from qb_engine.notation import parse_decision, parse_position
+from qb_engine.notation import parse_position
+from qb_engine.reader import parse_decision
 from qb_engine.reasons import WARNINGS, Reason, ReasonKind
 from qb_engine.scoring import LaneScore
 from qb_engine.wording import alternative, best_move, only_pass, pass_is_best, percent, sentence

@@ -13,7 +13,8 @@ from qb_engine.card_hydrator import CardHydrator
 from qb_engine.game_state import GameState
 from qb_engine.geometry import Side
 from qb_engine.models import Move
-from qb_engine.notation import parse_decision, parse_position
+from qb_engine.notation import parse_position
+from qb_engine.reader import parse_decision
 from tests.qb_app.conftest import Refuse, Run, Spawn
 
 DECK = ("--enemy-deck", "Shinra-8 tournament")

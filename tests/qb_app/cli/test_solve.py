@@ -20,7 +20,8 @@ from qb_engine.card_hydrator import CardHydrator
 from qb_engine.deep.solver import MAX_POSITIONS
 from qb_engine.game_state import GameState
 from qb_engine.kernel import door as kernel
-from qb_engine.notation import parse_decision, parse_position
+from qb_engine.notation import parse_position
+from qb_engine.reader import parse_decision
 from tests.qb_app.conftest import Refuse, Run
 
 needs_kernel = pytest.mark.skipif(not kernel.available, reason="the kernel is not built")
