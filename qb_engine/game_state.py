@@ -12,7 +12,7 @@ from gamekit.protocol import Outcome
 from gamekit.sides import BySide, TwoSides
 from qb_engine.board_state import BoardState
 from qb_engine.card_hydrator import CardHydrator
-from qb_engine.changes import CardToHand, Change
+from qb_engine.changes import CardPlaced, CardToHand, Change
 from qb_engine.deck import Deck, deck_faults
 from qb_engine.errors import (
     DeckError,
@@ -29,7 +29,6 @@ from qb_engine.models import CardId, Decision, Move, Mulligan
 from qb_engine.notation import Position, TurnPhase
 from qb_engine.ruleset import Ruleset
 from qb_engine.scoring import MatchScore, compute_match_score
-from qb_engine.secrecy import strip_secrets
 from qb_engine.table import Table, deck_seed
 
 
@@ -258,8 +257,29 @@ class GameState(Table):
         The own deck is known as a set and lies in id order. The view can be played on; unknown draws are hidden cards.
         """
         view = self.clone()
-        strip_secrets(view, Side(side))
+        view._hide_from(Side(side))
         return view
+
+    def correct_turn(self, side: Side) -> None:
+        """Let it be that side's turn, with its draw to come; passes do not count. Before any move it is who begins."""
+        if side is not self.side_to_act:
+            self.side_to_act = side
+            self.turn += any(isinstance(entry.event, CardPlaced | Passed) for entry in self.log)
+        self.passes = 0
+        self.phase = TurnPhase.DRAW
+
+    def skip_to(self, side: Side) -> None:
+        """Let that side act now, without a draw, as if the other had just made its move."""
+        if side is not self.side_to_act:
+            self.side_to_act = side
+            self.turn += 1
+        self.phase = TurnPhase.PLAY
+
+    def skip_draw(self) -> None:
+        """The card of this turn is in the hand already."""
+        if self.phase is not TurnPhase.DRAW:
+            raise TurnOrderError(f"{self.side_to_act.name} has drawn for this turn already")
+        self.phase = TurnPhase.PLAY
 
     def _check_may_act(self, side: Side) -> None:
         if self.is_over:

@@ -29,7 +29,7 @@ QB_ENGINE_LAYERS: tuple[tuple[str, ...], ...] = (
     ("changes", "pawn_delta", "board_state", "counting", "powers"),
     ("legality", "projection", "destruction", "resolution", "effect_engine", "scoring"),
     ("deck", "hand", "board_notation", "deck_notation", "notation"),
-    ("game_events", "table", "secrecy", "game_state", "narration"),
+    ("game_events", "table", "game_state", "narration"),
     ("game", "mirror", "perft"),
     ("enemy_observation", "evaluation"),
     ("_kernel", "kernel_tables", "kernel_records", "kernel"),

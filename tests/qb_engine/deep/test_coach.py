@@ -5,7 +5,6 @@ from __future__ import annotations
 import pytest
 
 from qb_engine.coaching import CoachingEngine, Label
-from qb_engine.deck import Deck
 from qb_engine.deck_belief import EqualBelief
 from qb_engine.deep.chance import Chance
 from qb_engine.deep.coach import DeepAnswer, DeepCoach, Look
@@ -86,7 +85,7 @@ def test_the_chance_of_a_position_is_that_of_its_best_move() -> None:
 def test_before_your_draw_the_chance_is_an_average_over_what_you_may_draw() -> None:
     state = game(8, 4)
     card = state.player_hand.cards.pop()
-    state.decks = state.decks.replaced(Side.YOU, Deck([*state.player_deck.remaining(), card.id], size=None))
+    state.lay_deck(Side.YOU, [*state.player_deck.remaining(), card.id])
     state.phase = TurnPhase.DRAW
     chance = COACH.chance(state, seen(state, 8), BUDGET)
     assert chance.sample == BUDGET.nodes

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import pytest
 
-from qb_engine.deck import Deck
 from qb_engine.deep.worlds import BeliefWorlds
 from qb_engine.errors import TurnOrderError
 from qb_engine.game_state import GameState
@@ -53,7 +52,7 @@ def test_a_draw_that_is_due_must_be_told_first() -> None:
 def test_a_deck_that_was_not_told_is_guessed_around_the_cards_seen() -> None:
     state = game(1, 2)
     left = len(state.decks[Side.YOU])
-    state.decks = state.decks.replaced(Side.YOU, Deck([HIDDEN] * left, size=None))
+    state.lay_deck(Side.YOU, [HIDDEN] * left)
     guessed = worlds(state, None).view.decks[Side.YOU].remaining()
     assert len(guessed) == left
     assert HIDDEN not in guessed
