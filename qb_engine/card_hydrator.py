@@ -5,7 +5,7 @@ from __future__ import annotations
 import difflib
 import json
 import unicodedata
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from functools import cache
 from importlib import resources
 from typing import Any
@@ -23,7 +23,7 @@ def normalised(name: str) -> str:
 
 
 class CardHydrator:
-    """Cards by id or name. Starts with the game's cards (or those given); cards added stay in this hydrator."""
+    """Cards by id or name: ``cards["Zu"]``. Starts with the game's cards (or those given); cards added stay here."""
 
     def __init__(self, cards: Iterable[Card] | None = None) -> None:
         self._by_id: dict[CardId, Card] = {}
@@ -60,6 +60,21 @@ class CardHydrator:
             raise AmbiguousCardError(query, tuple(card.id for card in named))
         raise UnknownCardError(query, self.close_names(query))
 
+    __getitem__ = get
+
+    def __contains__(self, query: object) -> bool:
+        """Whether it is the id or the name of a card here."""
+        return isinstance(query, str) and (query in self._by_id or normalised(query) in self._by_name)
+
+    def __iter__(self) -> Iterator[Card]:
+        return iter(self.all())
+
+    def __len__(self) -> int:
+        return len(self._by_id)
+
+    def __repr__(self) -> str:
+        return f"<CardHydrator of {len(self)} cards>"
+
     def has_id(self, card_id: CardId) -> bool:
         return card_id in self._by_id
 
@@ -71,11 +86,6 @@ class CardHydrator:
     def all(self) -> tuple[Card, ...]:
         """Every card, tokens included, ordered by id."""
         return tuple(self._by_id[card_id] for card_id in sorted(self._by_id))
-
-    @property
-    def size(self) -> int:
-        """How many cards there are; it grows when a user adds one."""
-        return len(self._by_id)
 
     def deck_cards(self) -> tuple[Card, ...]:
         """Every card that may be put in a deck, ordered by id."""
@@ -114,6 +124,11 @@ class CardHydrator:
                 for card_id in named:
                     if card_id not in self._by_id:
                         raise CardDataError(f"card {card.id}, field effect: names the unknown card '{card_id}'")
+
+
+def known_cards(given: CardHydrator | None) -> CardHydrator:
+    """Those given, the shared ones where none are."""
+    return CardHydrator.shared() if given is None else given
 
 
 def _parse_json(text: str) -> Any:

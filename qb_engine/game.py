@@ -34,7 +34,7 @@ def setup_of(ruleset: Ruleset, you: str, enemy: str, first: Side = Side.YOU) -> 
 class QueensBlood:
     """The rules as gamekit wants them; one hydrator serves all games started here."""
 
-    hydrator: CardHydrator = field(default_factory=CardHydrator)
+    hydrator: CardHydrator = field(default_factory=CardHydrator.shared)
     name: str = "queens-blood"
     version: int = 1
     sides: BySide[TwoSides] = BySide(Side.YOU, Side.ENEMY)

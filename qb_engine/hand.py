@@ -27,6 +27,14 @@ class Hand:
     def __len__(self) -> int:
         return len(self.cards)
 
+    def __str__(self) -> str:
+        """The cards with their numbers, as ``GameState.play`` takes them."""
+        names = ("?" if card is HIDDEN_CARD else card.name for card in self.cards)
+        return ", ".join(f"{number} {name}" for number, name in enumerate(names, 1)) or "no card"
+
+    def __repr__(self) -> str:
+        return f"<Hand {self}>"
+
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Hand) and (self.as_card_ids(), self.mulligans_applied) == (
             other.as_card_ids(),

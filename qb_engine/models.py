@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING, ClassVar, Literal, NamedTuple
@@ -18,7 +19,7 @@ from qb_engine.effects import (
     Target,
     Trigger,
 )
-from qb_engine.errors import NotationError
+from qb_engine.errors import NotationError, UnknownCardError
 from qb_engine.geometry import TILE_COUNT, Offset, Side, Tile, project
 
 if TYPE_CHECKING:
@@ -48,6 +49,17 @@ class Card:
 
     def __repr__(self) -> str:
         return f"<Card {self.id} {self.name}>"
+
+    def __str__(self) -> str:
+        """The card as it is printed: name, rank and power, the 5x5 pattern, and its sentence."""
+        from qb_engine.effect_text import card_sentence  # it reads the types of this module
+
+        kind = "legendary, " * self.legendary + "token, " * self.token
+        rank = "replaces a card" if self.replaces else f"rank {self.rank}"
+        lines = [f"{self.name} ({self.id}), {kind}{rank}, power {self.power}", *(" ".join(row) for row in self.grid())]
+        with suppress(UnknownCardError):  # a card of somebody's own may name others that the shared cards lack
+            lines.append(card_sentence(self))
+        return "\n".join(lines)
 
     @property
     def replaces(self) -> bool:

@@ -15,7 +15,7 @@ from itertools import groupby
 from gamekit.sides import BySide
 from qb_engine.board_notation import format_board, parse_board
 from qb_engine.board_state import BoardState
-from qb_engine.card_hydrator import CardHydrator
+from qb_engine.card_hydrator import CardHydrator, known_cards
 from qb_engine.errors import NotationError
 from qb_engine.geometry import Side
 from qb_engine.models import CardId
@@ -47,7 +47,7 @@ class Position:
     deck_seeds: BySide[str | None] = BySide(None, None)
 
     def __repr__(self) -> str:
-        return f"parse_position({format_position(self)!r}, CardHydrator())"
+        return f"parse_position({format_position(self)!r})"
 
 
 def format_position(position: Position) -> str:
@@ -69,12 +69,13 @@ def format_position(position: Position) -> str:
     return " ".join(parts + [f"{key}={value}" for key, value in options.items() if value])
 
 
-def parse_position(text: str, hydrator: CardHydrator) -> Position:
+def parse_position(text: str, cards: CardHydrator | None = None) -> Position:
     """Read what ``format_position`` writes; cards may be named by id or by name without spaces."""
     words = text.split()
     if len(words) < 3:
         raise NotationError(f"'{text}' is no position; it needs a rule set, three lanes and the side to act")
     ruleset_text, lanes, side_text, *rest = words
+    hydrator = known_cards(cards)
     options = _parse_options(rest)
     board = parse_board(
         lanes,

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from functools import lru_cache, partial
 
 from qb_engine.board_state import BoardState
-from qb_engine.card_hydrator import CardHydrator
+from qb_engine.card_hydrator import CardHydrator, known_cards
 from qb_engine.changes import Change
 from qb_engine.deck_belief import DeckBelief, EqualBelief
 from qb_engine.effect_engine import EffectEngine
@@ -97,11 +97,13 @@ class PredictionEngine:
         self._candidates = lru_cache(maxsize=4)(self.belief.candidates)  # one answer asks for them several times
 
     @staticmethod
-    def standard(hydrator: CardHydrator, *, belief: DeckBelief | None = None) -> PredictionEngine:
+    def standard(hydrator: CardHydrator | None = None, *, belief: DeckBelief | None = None) -> PredictionEngine:
         """The engine with its usual parts."""
-        return PredictionEngine(
-            hydrator, LegalityChecker(), EffectEngine(hydrator), LanePowerEvaluator(), belief=belief
-        )
+        cards = known_cards(hydrator)
+        return PredictionEngine(cards, LegalityChecker(), EffectEngine(cards), LanePowerEvaluator(), belief=belief)
+
+    def __repr__(self) -> str:
+        return f"<PredictionEngine of {len(self.card_db)} cards with {type(self.belief).__name__}>"
 
     def infer_enemy_decks(self, observation: Observation, ruleset: Ruleset = Ruleset.V2_2_4) -> InferredEnemyDeck:
         """Candidate decks under the deck rules of that rule set."""

@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Sequence
 
-from qb_engine.card_hydrator import CardHydrator
+from qb_engine.card_hydrator import CardHydrator, known_cards
 from qb_engine.errors import HandIndexError, NotationError
 from qb_engine.geometry import Tile
 from qb_engine.models import Card, CardId, Decision, Move, Mulligan
@@ -63,7 +63,7 @@ def read_decision(text: str, find: Callable[[str], CardId]) -> Decision:
 
 def parse_decision(text: str, cards: CardHydrator | None = None, hand: Sequence[Card] | None = None) -> Decision:
     """Read a decision whose card stands by id or whole name, and by its number where a hand is given."""
-    known = CardHydrator.shared() if cards is None else cards
+    known = known_cards(cards)
 
     def find(name: str) -> CardId:
         return ((hand is not None and numbered_card(name, hand, known)) or known.get(name)).id

@@ -8,15 +8,16 @@ from typing import Self
 
 from gamekit.sides import BySide
 from qb_engine.board_state import BoardState
-from qb_engine.card_hydrator import CardHydrator
+from qb_engine.card_hydrator import CardHydrator, known_cards
+from qb_engine.changes import CardPlaced
 from qb_engine.deck import Deck
 from qb_engine.effect_engine import EffectEngine
-from qb_engine.errors import NotationError, UnknownCardError
-from qb_engine.game_events import LogEntry
+from qb_engine.errors import NotationError, TurnOrderError, UnknownCardError
+from qb_engine.game_events import LogEntry, Passed
 from qb_engine.geometry import Side
 from qb_engine.hand import Hand
 from qb_engine.models import HIDDEN, CardId
-from qb_engine.notation import Position, format_position
+from qb_engine.notation import Position, TurnPhase, format_position, parse_position
 from qb_engine.ruleset import Ruleset
 
 
@@ -43,8 +44,14 @@ class Table:
     def from_position(cls, position: Position, hydrator: CardHydrator | None = None) -> Self:
         """The game that stands at this position; its log begins here."""
         state = cls.__new__(cls)
-        state._stand_at(position, hydrator or CardHydrator())
+        state._stand_at(position, known_cards(hydrator))
         return state
+
+    @classmethod
+    def parse(cls, text: str, cards: CardHydrator | None = None) -> Self:
+        """The game that stands at the position of this line."""
+        cards = known_cards(cards)
+        return cls.from_position(parse_position(text, cards), cards)
 
     def _stand_at(self, position: Position, hydrator: CardHydrator) -> None:
         self.hydrator = hydrator
@@ -139,6 +146,27 @@ class Table:
         self._stand_at(position, self.hydrator)
         self.log = log
 
+    def correct_turn(self, side: Side) -> None:
+        """Let it be that side's turn, with its draw to come; passes do not count. Before any move it is who begins."""
+        if side is not self.side_to_act:
+            self.side_to_act = side
+            self.turn += any(isinstance(entry.event, CardPlaced | Passed) for entry in self.log)
+        self.passes = 0
+        self.phase = TurnPhase.DRAW
+
+    def skip_to(self, side: Side) -> None:
+        """Let that side act now, without a draw, as if the other had just made its move."""
+        if side is not self.side_to_act:
+            self.side_to_act = side
+            self.turn += 1
+        self.phase = TurnPhase.PLAY
+
+    def skip_draw(self) -> None:
+        """The card of this turn is in the hand already."""
+        if self.phase is not TurnPhase.DRAW:
+            raise TurnOrderError(f"{self.side_to_act.name} has drawn for this turn already")
+        self.phase = TurnPhase.PLAY
+
     def settle_opening_hands(self) -> None:
         """Nobody may exchange cards any more."""
         self.mulligan_open = BySide(False, False)
@@ -172,7 +200,7 @@ class Table:
         return isinstance(other, Table) and self.key() == other.key()
 
     def __repr__(self) -> str:
-        return f"{type(self).__name__}.from_position(parse_position({self.key()!r}, CardHydrator()))"
+        return f"{type(self).__name__}.parse({self.key()!r})"
 
     @property
     def ruleset(self) -> Ruleset:

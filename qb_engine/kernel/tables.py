@@ -9,7 +9,7 @@ from collections.abc import Mapping, Sequence
 from enum import Enum
 from typing import TYPE_CHECKING
 
-from qb_engine import evaluation
+import qb_engine.evaluation as evaluation
 from qb_engine.effects import (
     OPERATIONS,
     Ability,

@@ -40,7 +40,7 @@ YOU, ENEMY = Side.YOU, Side.ENEMY
 
 
 def at(text: str) -> GameState:
-    return GameState.from_position(parse_position(text, HYDRATOR), HYDRATOR)
+    return GameState.parse(text, HYDRATOR)
 
 
 def is_one_sentence(message: str) -> bool:

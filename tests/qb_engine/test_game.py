@@ -243,7 +243,7 @@ def test_a_position_and_its_moves_are_read_back_as_written_at_every_ply(playout:
 @given(playouts())
 def test_a_game_goes_on_alike_from_its_written_position(playout: Playout) -> None:
     for state, decision in playout.plies():
-        again = GameState.from_position(parse_position(state.key(), HYDRATOR), HYDRATOR)
+        again = GameState.parse(state.key(), HYDRATOR)
         again.play(decision)
         kept = state.clone()
         kept.play(decision)

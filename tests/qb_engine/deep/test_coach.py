@@ -13,7 +13,7 @@ from qb_engine.errors import TurnOrderError
 from qb_engine.game_state import GameState
 from qb_engine.geometry import Side
 from qb_engine.models import Move
-from qb_engine.notation import TurnPhase, parse_position
+from qb_engine.notation import TurnPhase
 from tests.qb_engine.deep.games import HYDRATOR, game, needs_kernel, seen
 from tests.qb_engine.test_secrecy import plain, with_other_secrets
 
@@ -110,7 +110,7 @@ def test_the_recommendation_follows_the_chances(turns: int) -> None:
 
 
 def pass_chance(text: str) -> tuple[Chance, Look]:
-    state = GameState.from_position(parse_position(text, HYDRATOR), HYDRATOR)
+    state = GameState.parse(text, HYDRATOR)
     look = COACH.analyse(state, seen(state, None), BUDGET).look
     return next(move.chance for move in look.moves if move.move.is_pass), look
 

@@ -9,7 +9,7 @@ from qb_engine.errors import TurnOrderError
 from qb_engine.game_state import GameState
 from qb_engine.geometry import Side
 from qb_engine.models import HIDDEN
-from qb_engine.notation import TurnPhase, parse_position
+from qb_engine.notation import TurnPhase
 from tests.qb_engine.deep.games import HYDRATOR, PREDICTION, game, seen, worlds
 from tests.qb_engine.test_secrecy import with_other_secrets
 
@@ -62,7 +62,7 @@ def test_a_deck_that_was_not_told_is_guessed_around_the_cards_seen() -> None:
 def test_the_guessed_deck_is_a_usual_one_whatever_the_opening_hand() -> None:
     for hand in ("017,032,044,053,055", "001,007,008,020,005"):
         text = f"rebirth Y1,-,-,-,E1/Y1,-,-,-,E1/Y1,-,-,-,E1 Y hand={hand} deck=?*10 ehand=?*5 edeck=?*10"
-        state = GameState.from_position(parse_position(text, HYDRATOR), HYDRATOR)
+        state = GameState.parse(text, HYDRATOR)
         ranks = [HYDRATOR.get(card_id).rank for card_id in worlds(state, None).view.decks[Side.YOU].remaining()]
         assert ranks.count(1) >= 4
         assert ranks.count(3) + ranks.count("replace") <= 2
