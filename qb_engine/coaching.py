@@ -110,16 +110,16 @@ class CoachingRecommendation:
     secondary: tuple[str, ...]
 
 
+@dataclass(eq=False)
 class CoachingEngine:
     """Advice for YOU."""
 
-    def __init__(self, prediction: PredictionEngine, predictor: PredictorEngine, ranker: MoveRanker) -> None:
-        self.prediction = prediction
-        self.predictor = predictor
-        self.ranker = ranker
+    prediction: PredictionEngine
+    predictor: PredictorEngine
+    ranker: MoveRanker
 
     @staticmethod
-    def standard(hydrator: CardHydrator, *, belief: DeckBelief | None = None) -> CoachingEngine:
+    def standard(hydrator: CardHydrator | None = None, *, belief: DeckBelief | None = None) -> CoachingEngine:
         """The coach with its usual parts."""
         prediction = PredictionEngine.standard(hydrator, belief=belief)
         return CoachingEngine(prediction, PredictorEngine(prediction), MoveRanker())

@@ -15,7 +15,6 @@ from qb_engine.deep.puzzles import Puzzle, find_puzzle
 from qb_engine.game_state import GameState
 from qb_engine.geometry import Side
 from qb_engine.models import Move
-from qb_engine.notation import parse_position
 
 
 @dataclass(frozen=True)
@@ -81,7 +80,7 @@ def choose_exercise(words: Sequence[str], hydrator: CardHydrator, *, puzzle: boo
     if text == STDIN:
         text = sys.stdin.read()
     if "/" in text:
-        return Exercise(GameState.from_position(parse_position(text, hydrator), hydrator), puzzle)
+        return Exercise(GameState.parse(text, hydrator), puzzle)
     found = find_puzzle(text, hydrator)
     if found.board is None:
         raise InputError(f"the board of '{found.title}' is not known, only its hint: {found.hint}")

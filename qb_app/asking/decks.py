@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import difflib
 import re
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
+from qb_app.asking.names import fitting, resembling
 from qb_app.errors import InputError
 from qb_app.files import read_text
 from qb_engine.card_hydrator import CardHydrator, normalised
@@ -74,18 +74,11 @@ def _by_name(text: str, names: dict[str, NamedDeck]) -> NamedDeck:
     wanted = normalised(text)
     if wanted in names:
         return names[wanted]
-    for fits in (str.startswith, str.__contains__):
-        found = [deck for name, deck in names.items() if wanted and fits(name, wanted)]
-        if len(found) == 1:
-            return found[0]
-        if found:
-            raise InputError(f"'{text}' may mean {' or '.join(deck.title for deck in found)}, write more of the name")
-    close = [names[name].title for name in names if _is_close(wanted, name)]
+    found = [names[name] for name in fitting(text, {name: deck.title for name, deck in names.items()})]
+    if len(found) == 1:
+        return found[0]
+    if found:
+        raise InputError(f"'{text}' may mean {' or '.join(deck.title for deck in found)}, write more of the name")
+    close = resembling(text, {deck.title: deck.title for deck in names.values()})
     hint = f", did you mean {' or '.join(close)}?" if close else ", 'qbcoach decks' lists the names"
     raise InputError(f"'{text}' is no deck of the library, no deck code, no file and no list of cards{hint}")
-
-
-def _is_close(wanted: str, name: str) -> bool:
-    """Whether the text resembles the name or a part of it of the same length."""
-    parts = {name[start : start + len(wanted)] for start in range(max(1, len(name) - len(wanted) + 1))}
-    return bool(wanted and difflib.get_close_matches(wanted, parts, n=1, cutoff=0.75))

@@ -1,4 +1,4 @@
-"""Which card a player means by a few letters.
+"""What a player means by a few letters: the one place where names are guessed, and the one policy.
 
 An exact name, or the only name that begins so, is taken. Several are a choice. What only resembles a name is never
 taken without a question, however close it is.
@@ -6,8 +6,9 @@ taken without a question, however close it is.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from typing import TypeVar
 
 from qb_engine.card_hydrator import CardHydrator, normalised
 from qb_engine.errors import UnknownCardError
@@ -18,6 +19,7 @@ LIKENESS = 70
 MOST_OFFERED = 9
 """A single digit answers."""
 
+Key = TypeVar("Key")
 Circles = Sequence[Sequence[CardId]]
 """The cards that make sense here, likeliest circle first; the rest of the game follows by itself."""
 
@@ -41,11 +43,18 @@ def find_card(query: str, circles: Circles, hydrator: CardHydrator) -> Naming:
     rings = _rings(circles, hydrator)
     exact = [card for card in hydrator.all() if normalised(card.name) == wanted] if wanted else []
     for ring in rings:
-        fitting = [card for card in ring if card in exact] if exact else _first(ring, query)
-        if fitting:
-            ids = tuple(card.id for card in fitting)[:MOST_OFFERED]
-            return Naming(query, ids, certain=len(ids) == 1)
-    return _resembling(query, rings, hydrator)
+        ids = [card.id for card in ring if card in exact] if exact else fitting(query, _names(ring))
+        if ids:
+            return Naming(query, tuple(ids[:MOST_OFFERED]), certain=len(ids) == 1)
+    # What makes sense here comes first, then what resembles most.
+    near = [card_id for ring in rings for card_id in resembling(query, _names(ring))]
+    if not near:
+        raise UnknownCardError(query, ())
+    return Naming(query, tuple(near[:MOST_OFFERED]), certain=False, typo=True)
+
+
+def _names(cards: Sequence[Card]) -> dict[CardId, str]:
+    return {card.id: card.name for card in cards}
 
 
 def _rings(circles: Circles, hydrator: CardHydrator) -> list[list[Card]]:
@@ -59,15 +68,22 @@ def _rings(circles: Circles, hydrator: CardHydrator) -> list[list[Card]]:
     return rings
 
 
-def _first(ring: Iterable[Card], query: str) -> list[Card]:
-    """The cards that fit in the strictest way in which any does."""
+def fitting(query: str, names: Mapping[Key, str]) -> list[Key]:
+    """Those whose name fits in the strictest way in which any does: its beginning, its words, its initials."""
     tests: tuple[Callable[[str, str], bool], ...] = (_begins, _begins_words, _has_initials)
-    cards = list(ring)
-    for fits in tests:
-        found = [card for card in cards if fits(query, card.name)]
-        if found:
-            return found
-    return []
+    found = ([key for key, name in names.items() if fits(query, name)] for fits in tests)
+    return next(filter(None, found), [])
+
+
+def resembling(query: str, names: Mapping[Key, str]) -> list[Key]:
+    """Those for whose name the text may be a typo, likeliest first."""
+    from rapidfuzz import fuzz, process  # only for typos, which are rare
+
+    if not normalised(query):
+        return []
+    plain = {key: name.casefold() for key, name in names.items()}
+    near = process.extract(query.casefold(), plain, scorer=fuzz.WRatio, score_cutoff=LIKENESS, limit=None)
+    return [key for _, _, key in near]
 
 
 def _begins(query: str, name: str) -> bool:
@@ -85,19 +101,6 @@ def _begins_words(query: str, name: str) -> bool:
 def _has_initials(query: str, name: str) -> bool:
     initials = "".join(normalised(word)[:1] for word in name.replace("-", " ").split())
     return len(initials) > 1 and normalised(query) == initials
-
-
-def _resembling(query: str, rings: Sequence[Sequence[Card]], hydrator: CardHydrator) -> Naming:
-    from rapidfuzz import fuzz, process  # only for typos, which are rare
-
-    names = {card.id: card.name.casefold() for ring in rings for card in ring}
-    near = process.extract(query.casefold(), names, scorer=fuzz.WRatio, score_cutoff=LIKENESS, limit=None)
-    circle = {card.id: place for place, ring in enumerate(rings) for card in ring}
-    # What makes sense here comes first, then what resembles most.
-    best = sorted(near, key=lambda found: (circle[found[2]], -found[1]))[:MOST_OFFERED]
-    if not best or not normalised(query):
-        raise UnknownCardError(query, hydrator.close_names(query))
-    return Naming(query, tuple(card_id for _, _, card_id in best), certain=False, typo=True)
 
 
 def card_labels(ids: Sequence[CardId], hydrator: CardHydrator) -> tuple[str, ...]:

@@ -10,7 +10,6 @@ from qb_app.errors import InputError
 from qb_engine.card_hydrator import CardHydrator
 from qb_engine.game_state import GameState
 from qb_engine.geometry import Side
-from qb_engine.notation import parse_position
 
 STDIN = "-"
 
@@ -22,4 +21,4 @@ def choose_view(words: Sequence[str], *, example: bool, hydrator: CardHydrator) 
     text = EXAMPLE_POSITION if example else " ".join(words)
     if text == STDIN:
         text = sys.stdin.read()
-    return GameState.from_position(parse_position(text, hydrator), hydrator).observe(Side.YOU)
+    return GameState.parse(text, hydrator).observe(Side.YOU)

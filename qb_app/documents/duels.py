@@ -23,7 +23,8 @@ from qb_engine.deep.levels import LEVELS
 from qb_engine.game_events import CardDrawn
 from qb_engine.game_state import GameState
 from qb_engine.geometry import Side
-from qb_engine.models import CardId, Move, Mulligan
+from qb_engine.models import CardId, Move
+from qb_engine.narration import decision_words
 
 
 class DuelStep(TypedDict):
@@ -169,20 +170,7 @@ def _step(step: Step, hydrator: CardHydrator) -> DuelStep:
         "number": step.number,
         "turn": step.turn,
         "side": SIDES[step.side],
-        "text": _decision_words(step, hydrator),
+        "text": decision_words(step.side, step.move, hydrator),
         "changes": [event_document(entry.seen_by(Side.YOU).event, entry.side, hydrator) for entry in step.entries],
         "board": board_document(step.state.board),
     }
-
-
-def _decision_words(step: Step, hydrator: CardHydrator) -> str:
-    yours = step.side is Side.YOU
-    match step.move:
-        case Mulligan(()):
-            return "You keep the opening hand." if yours else "The enemy keeps its opening hand."
-        case Mulligan(indices):
-            cards = f"{len(indices)} {'card' if len(indices) == 1 else 'cards'}"
-            return f"You exchange {cards}." if yours else f"The enemy exchanges {cards}."
-        case Move(card, tile) if card is not None:
-            return f"{'You play' if yours else 'The enemy plays'} {hydrator.get(card).name} on {tile}."
-    return "You pass." if yours else "The enemy passes."

@@ -20,7 +20,7 @@ from qb_engine.powers import powers
 
 _MARKS = {mark: side for side, mark in SIDE_MARKS.items()}
 _STANDING = re.compile(rf"(?P<mark>{'|'.join(_MARKS)})\s+(?:(?P<pawns>[●○]+)|(?P<power>\d+)[▲▼]?)\s*★?")
-_PLAIN_TILE = re.compile(r"(?P<tile>[TMB][1-5]):\s*(?P<words>.+)")
+_PLAIN_TILE = re.compile(r"(?P<tile>[A-Za-z]+-?[1-5]):\s*(?P<words>.+)")
 _PLAIN_PAWNS = re.compile(r"(?P<owner>yours|the enemy's), (?P<rank>\d) pawns?(?:, under an effect)?")
 _PLAIN_CARD = re.compile(
     r"(?P<owner>your|the enemy's) (?P<name>.+), power (?P<power>\d+)(?:, raised|, lowered)?(?:, under an effect)?"

@@ -25,7 +25,6 @@ from qb_app.web.service import ClientDep, Service, ServiceDep
 from qb_app.web.streams import open_stream
 from qb_engine.game_state import GameState
 from qb_engine.geometry import Side
-from qb_engine.notation import parse_position
 
 router = APIRouter(tags=["positions"])
 
@@ -65,7 +64,7 @@ class DeepQuestion(EnemyQuestion):
 
 
 def read_state(text: str, service: Service) -> GameState:
-    return GameState.from_position(parse_position(text, service.hydrator), service.hydrator)
+    return GameState.parse(text, service.hydrator)
 
 
 @router.post("/positions", operation_id="read_position", responses=problems(422))

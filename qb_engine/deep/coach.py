@@ -6,7 +6,7 @@ Endings that can be solved are answered exactly; everything else comes from sear
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 
 from qb_engine.card_hydrator import CardHydrator
 from qb_engine.coaching import CoachingEngine, CoachingRecommendation, Label, MoveEvaluation
@@ -85,15 +85,15 @@ class DeepAnswer:
     """All moves in the order of their chances, with margins, worst and expected replies, and reasons."""
 
 
+@dataclass(eq=False)
 class DeepCoach:
     """Deep advice for YOU; of the enemy it reads only what the player can see."""
 
-    def __init__(self, coach: CoachingEngine, search: DeepSearch | None = None) -> None:
-        self.coach = coach
-        self.search = search or DeepSearch()
+    coach: CoachingEngine
+    search: DeepSearch = field(default_factory=DeepSearch)
 
     @staticmethod
-    def standard(hydrator: CardHydrator, *, belief: DeckBelief | None = None) -> DeepCoach:
+    def standard(hydrator: CardHydrator | None = None, *, belief: DeckBelief | None = None) -> DeepCoach:
         """The coach with its usual parts."""
         return DeepCoach(CoachingEngine.standard(hydrator, belief=belief))
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable
-from dataclasses import dataclass, fields, replace
+from dataclasses import dataclass, field, fields, replace
 from time import monotonic
 
 from qb_engine.deep.chance import Chance
@@ -88,12 +88,12 @@ LOOKED_AT = 0.25
 """A move with less than this share of the best's worlds was hardly looked at."""
 
 
+@dataclass(eq=False)
 class DeepSearch:
     """Searches the belief worlds of a position in which somebody is to place a card or pass."""
 
-    def __init__(self, settings: SearchSettings | None = None, *, threads: int | None = None) -> None:
-        self.settings = settings or SearchSettings()
-        self.threads = threads or os.cpu_count() or 1
+    settings: SearchSettings = field(default_factory=SearchSettings)
+    threads: int = field(default_factory=lambda: os.cpu_count() or 1, kw_only=True)
 
     def run(
         self,

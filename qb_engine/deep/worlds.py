@@ -6,7 +6,6 @@ from collections import Counter
 from dataclasses import dataclass
 from hashlib import sha256
 
-from qb_engine.deck import Deck
 from qb_engine.deck_belief import usual_deck
 from qb_engine.enemy_observation import ObservationError
 from qb_engine.errors import TurnOrderError
@@ -94,6 +93,4 @@ def _guess_own_deck(view: GameState) -> None:
     guessed: list[CardId] = sorted((Counter(deck) - Counter(own) - Counter(told)).elements())
     hidden = len(view.decks[Side.YOU]) - len(told)
     rest = [*told, *guessed[:hidden]]
-    view.decks = view.decks.replaced(
-        Side.YOU, Deck(rest + [HIDDEN] * (len(view.decks[Side.YOU]) - len(rest)), size=None)
-    )
+    view.lay_deck(Side.YOU, rest + [HIDDEN] * (len(view.decks[Side.YOU]) - len(rest)))

@@ -191,4 +191,4 @@ def _built(hydrator: CardHydrator, ruleset: Ruleset, cards: int) -> KernelEngine
 
 def kernel_engine(hydrator: CardHydrator, ruleset: Ruleset) -> KernelEngine | None:
     """The kernel for these cards and rules, made once; None where it is not built or cannot hold a card."""
-    return _built(hydrator, ruleset, hydrator.size) if available else None
+    return _built(hydrator, ruleset, len(hydrator)) if available else None

@@ -10,7 +10,8 @@ from dataclasses import fields
 from enum import Enum
 from typing import TYPE_CHECKING
 
-from qb_engine import effects, evaluation
+import qb_engine.evaluation as evaluation
+from qb_engine import effects
 from qb_engine.effects import Ability, AddLoserScore, AddToHand, ModifyPower, SpawnByRank, operation_name
 from qb_engine.geometry import TILE_COUNT, Side
 from qb_engine.kernel.words import agree, members, numbered, told

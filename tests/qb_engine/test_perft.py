@@ -11,7 +11,6 @@ from qb_engine.errors import TurnOrderError
 from qb_engine.game_state import GameState
 from qb_engine.kernel import door as kernel
 from qb_engine.models import Move, Mulligan
-from qb_engine.notation import parse_position
 from qb_engine.perft import divide, perft
 from qb_engine.ruleset import Ruleset
 from tests.qb_engine.kernel.games import Twin
@@ -33,7 +32,7 @@ class Pinned(NamedTuple):
 
     @property
     def state(self) -> GameState:
-        return GameState.from_position(parse_position(self.position, HYDRATOR), HYDRATOR)
+        return GameState.parse(self.position, HYDRATOR)
 
 
 def read_pinned() -> list[Pinned]:

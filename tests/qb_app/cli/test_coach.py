@@ -13,7 +13,8 @@ from qb_engine.card_hydrator import CardHydrator
 from qb_engine.game_state import GameState
 from qb_engine.geometry import Side
 from qb_engine.models import Move
-from qb_engine.notation import parse_decision, parse_position
+from qb_engine.notation import parse_position
+from qb_engine.reader import parse_decision
 from tests.qb_app.conftest import Refuse, Run, Spawn
 
 DECK = ("--enemy-deck", "Shinra-8 tournament")
@@ -222,6 +223,6 @@ def test_wrong_input_is_answered_with_one_sentence(refuse: Refuse, arguments: tu
 
 def test_the_example_is_a_choice_in_the_real_game() -> None:
     hydrator = CardHydrator()
-    state = GameState.from_position(parse_position(EXAMPLE_POSITION, hydrator), hydrator)
+    state = GameState.parse(EXAMPLE_POSITION, hydrator)
     assert (state.ruleset.name, state.to_move) == ("rebirth", Side.YOU)
     assert len(state.legal_placements(Side.YOU)) > 5

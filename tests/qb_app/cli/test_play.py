@@ -12,14 +12,11 @@ from typer.testing import CliRunner, Result
 
 from gamekit.record import Record, replay
 from qb_app.asking.choices import Beginner
-from qb_app.asking.moves import find_card, read_decision
 from qb_app.cli.play import HIGHEST_LEVEL, _sit_down
 from qb_app.cli.program import app
-from qb_app.errors import InputError
 from qb_app.terminal.play import PersonGame
 from qb_engine.card_hydrator import CardHydrator
 from qb_engine.deep.levels import LEVELS
-from qb_engine.errors import NotationError
 from qb_engine.game import QueensBlood
 from qb_engine.geometry import Side
 from qb_engine.kernel import door as kernel
@@ -28,60 +25,6 @@ from tests.qb_app.conftest import Refuse
 HYDRATOR = CardHydrator()
 ROOT = Path(__file__).resolve().parents[3]
 needs_kernel = pytest.mark.skipif(not kernel.available, reason="the kernel is not built")
-HAND = [HYDRATOR.get(name) for name in ("Zu", "Grasslands Wolf", "Grenadier", "Zu", "Security Officer")]
-
-
-# What is typed.
-
-
-@pytest.mark.parametrize(
-    ("text", "decision"),
-    [
-        ("zu m3", "015 M3"),
-        ("1 m3", "015 M3"),
-        ("4 M3", "015 M3"),
-        ("015 t1", "015 T1"),
-        ("grass b2", "008 B2"),
-        ("wolf b2", "008 B2"),
-        ("Sec.Officer T1", "001 T1"),
-        ("security officer t1", "001 T1"),
-        ("PASS", "pass"),
-        ("keep", "keep"),
-        ("mulligan 3 1", "mulligan 1 3"),
-    ],
-)
-def test_cards_are_found_by_number_and_by_any_part_of_the_name(text: str, decision: str) -> None:
-    assert str(read_decision(text, HAND, HYDRATOR)) == decision
-
-
-@pytest.mark.parametrize(
-    ("text", "sentence"),
-    [
-        ("gr m3", "'gr' may mean Grasslands Wolf or Grenadier; write more of the name, or the number"),
-        ("6 m3", "there is no card 6 in your hand; its cards are numbered 1 to 5"),
-        ("0 m3", "there is no card 0 in your hand"),
-        ("grenadir m3", "no card of your hand is called 'grenadir', did you mean Grenadier?"),
-        ("mandragora m3", "Mandragora is not in your hand; only cards held can be played"),
-        ("mandragara m3", "unknown card 'mandragara', did you mean Mandragora"),
-        ("qqq m3", "no card of your hand is called 'qqq'"),
-        ("zu", "'zu' is no move; write a card and a tile as in 'zu m3' or '2 m3', or 'pass'"),
-        ("mulligan", "a mulligan names cards by their numbers 1 to 5, each once"),
-        ("mulligan 6", "a mulligan names cards by their numbers 1 to 5, each once"),
-        ("mulligan 2 2", "a mulligan names cards by their numbers 1 to 5, each once"),
-        ("mulligan zu", "a mulligan names cards by their numbers 1 to 5, each once"),
-    ],
-)
-def test_what_fits_no_card_or_several_is_refused_with_what_would(text: str, sentence: str) -> None:
-    with pytest.raises(InputError) as error:
-        read_decision(text, HAND, HYDRATOR)
-    assert str(error.value).startswith(sentence)
-
-
-def test_a_tile_off_the_board_and_an_empty_hand_are_refused() -> None:
-    with pytest.raises(NotationError, match="'z9' is not a tile"):
-        read_decision("zu z9", HAND, HYDRATOR)
-    with pytest.raises(InputError, match="no card of your hand is called '1'"):
-        find_card("1", [], HYDRATOR)
 
 
 # A game.
@@ -155,9 +98,9 @@ def test_the_same_seed_and_the_same_typing_give_the_same_game() -> None:
 def test_a_refusal_says_why_and_changes_nothing() -> None:
     output = play("3 m1", "keep", "zo m1", "1 m1", "m1", "quit").stdout
     assert "No: the opening hand comes first: keep it or mulligan." in output
-    assert "No: no card of your hand is called 'zo'." in output
+    assert "No: unknown card 'zo'; 'qbcoach cards' lists all cards." in output
     assert "No: M1 lacks 1 of the pawns that Grenadier needs." in output
-    assert "No: 'm1' is no move; write a card and a tile" in output
+    assert "No: 'm1' is not a move; write 'Zu M3'" in output
     assert output.count("Your hand:") == 2, "board and hand are shown when something has changed"
 
 

@@ -20,7 +20,7 @@ from qb_engine.card_hydrator import CardHydrator
 from qb_engine.deep.solver import MAX_POSITIONS
 from qb_engine.game_state import GameState
 from qb_engine.kernel import door as kernel
-from qb_engine.notation import parse_decision, parse_position
+from qb_engine.reader import parse_decision
 from tests.qb_app.conftest import Refuse, Run
 
 needs_kernel = pytest.mark.skipif(not kernel.available, reason="the kernel is not built")
@@ -60,7 +60,7 @@ def test_the_line_of_the_json_leads_to_its_end(run: Run) -> None:
     data = json.loads(run("solve", OPEN, "--json").stdout)
     assert (data["format"], data["exact"], data["margin"], data["result"]) == ("qbcoach-solution-1", True, -7, "loss")
     hydrator = CardHydrator()
-    state = GameState.from_position(parse_position(data["position"], hydrator), hydrator)
+    state = GameState.parse(data["position"], hydrator)
     for step in data["line"]:
         assert step["side"] == state.side_to_act
         state.play(parse_decision(step["move"], hydrator))

@@ -94,11 +94,11 @@ def test_decisions_are_typed_as_at_the_terminal(api: Caller) -> None:
 @pytest.mark.parametrize(
     ("text", "status", "sentence"),
     [
-        ("zz m3", 422, "no card of your hand is called 'zz'"),
+        ("zz m3", 422, "unknown card 'zz'"),
         ("6 m3", 422, "there is no card 6 in your hand"),
         ("1 z9", 422, "'z9' is not a tile"),
         ("mulligan 1", 409, "has decided on its opening hand already"),
-        ("dance", 422, "'dance' is no move"),
+        ("dance", 422, "'dance' is not a move"),
         ("", 422, "body.text"),
         ("x" * 201, 422, "body.text"),
         ("pass\n", 422, "body.text"),

@@ -17,7 +17,6 @@ from qb_engine.game_state import GameState
 from qb_engine.geometry import Side
 from qb_engine.hand_belief import HandPool
 from qb_engine.models import CardId, Decision, Move
-from qb_engine.notation import parse_position
 from qb_engine.ruleset import Ruleset
 
 HYDRATOR = CardHydrator()
@@ -42,7 +41,7 @@ def seeds_of(seeds: range) -> str:
 
 
 def position_state(text: str) -> GameState:
-    return GameState.from_position(parse_position(text, HYDRATOR), HYDRATOR)
+    return GameState.parse(text, HYDRATOR)
 
 
 class TooManyError(Exception):

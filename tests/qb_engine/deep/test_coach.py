@@ -5,7 +5,6 @@ from __future__ import annotations
 import pytest
 
 from qb_engine.coaching import CoachingEngine, Label
-from qb_engine.deck import Deck
 from qb_engine.deck_belief import EqualBelief
 from qb_engine.deep.chance import Chance
 from qb_engine.deep.coach import DeepAnswer, DeepCoach, Look
@@ -14,7 +13,7 @@ from qb_engine.errors import TurnOrderError
 from qb_engine.game_state import GameState
 from qb_engine.geometry import Side
 from qb_engine.models import Move
-from qb_engine.notation import TurnPhase, parse_position
+from qb_engine.notation import TurnPhase
 from tests.qb_engine.deep.games import HYDRATOR, game, needs_kernel, seen
 from tests.qb_engine.test_secrecy import plain, with_other_secrets
 
@@ -86,7 +85,7 @@ def test_the_chance_of_a_position_is_that_of_its_best_move() -> None:
 def test_before_your_draw_the_chance_is_an_average_over_what_you_may_draw() -> None:
     state = game(8, 4)
     card = state.player_hand.cards.pop()
-    state.decks = state.decks.replaced(Side.YOU, Deck([*state.player_deck.remaining(), card.id], size=None))
+    state.lay_deck(Side.YOU, [*state.player_deck.remaining(), card.id])
     state.phase = TurnPhase.DRAW
     chance = COACH.chance(state, seen(state, 8), BUDGET)
     assert chance.sample == BUDGET.nodes
@@ -111,7 +110,7 @@ def test_the_recommendation_follows_the_chances(turns: int) -> None:
 
 
 def pass_chance(text: str) -> tuple[Chance, Look]:
-    state = GameState.from_position(parse_position(text, HYDRATOR), HYDRATOR)
+    state = GameState.parse(text, HYDRATOR)
     look = COACH.analyse(state, seen(state, None), BUDGET).look
     return next(move.chance for move in look.moves if move.move.is_pass), look
 

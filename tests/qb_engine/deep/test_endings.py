@@ -23,6 +23,7 @@ from qb_engine.kernel import door as kernel
 from qb_engine.models import CardId, Move
 from qb_engine.notation import parse_position
 from qb_engine.prediction import PredictionEngine
+from qb_engine.ruleset import Ruleset
 from tests.qb_engine.deep.brute_force import (
     DECK_IDS,
     ENDINGS,
@@ -210,7 +211,7 @@ def test_hidden_cards_changed_and_visible_ones_not_give_the_same_answer() -> Non
     for seed in range(12):
         rng = Random(f"secret/{seed}")
         deck = tuple(rng.sample(DECK_IDS, 15))
-        state = GameState.start(rng.sample(DECK_IDS, 15), deck, seed, hydrator=HYDRATOR)
+        state = GameState.start(rng.sample(DECK_IDS, 15), deck, seed, ruleset=Ruleset.V2_2_4, hydrator=HYDRATOR)
         while sum(occupant is None for occupant in state.board.occupants) > 3 and not state.is_over:
             state.play(rng.choice(sensible_moves(state)))
         if state.is_over or state.side_to_act is not Side.YOU:

@@ -25,7 +25,6 @@ from qb_engine.game_state import GameState
 from qb_engine.geometry import Side
 from qb_engine.mirror import mirrored_decision, mirrored_state
 from qb_engine.models import Decision, Move
-from qb_engine.notation import parse_position
 from qb_engine.prediction import PredictionEngine
 from qb_engine.ruleset import Ruleset
 from tests.qb_engine.deep.games import DECKS, HYDRATOR, enemy_deck, game, needs_kernel
@@ -56,7 +55,7 @@ def test_a_forced_move_needs_no_thought() -> None:
     text = "rebirth Y1,-,-,-,E1/Y1,-,-,-,E1/Y1,-,-,-,E1 Y hand={} ehand=?*5 edeck=?*10"
     player = DeepPlayer(HYDRATOR, FEW, search=NoSearch())
     for hand, forced in (("011*2", True), ("011,001", False)):
-        view = GameState.from_position(parse_position(text.format(hand), HYDRATOR), HYDRATOR)
+        view = GameState.parse(text.format(hand), HYDRATOR)
         with nullcontext() if forced else pytest.raises(AssertionError, match="a search was made"):
             assert player.choose(view, Random(0)) == Move.PASS
 

@@ -61,10 +61,9 @@ def hand_that_cannot_be_placed() -> GameState:
     dear = [card.id for card in HYDRATOR.deck_cards() if card.rank == 3][:5]
     cheap = [card.id for card in HYDRATOR.deck_cards() if card.rank == 1][:10]
     state = GameState.start(cheap + dear, DECKS[0], 1, ruleset=Ruleset.REBIRTH, hydrator=HYDRATOR)
-    deck = state.decks[Side.YOU]
-    everything = [*state.hands[Side.YOU].as_card_ids(), *deck.remaining()]
+    everything = [*state.hands[Side.YOU].as_card_ids(), *state.decks[Side.YOU].remaining()]
     state.hands[Side.YOU].sync_from_ids(dear)
-    state.decks = state.decks.replaced(Side.YOU, type(deck)(sorted(Counter(everything) - Counter(dear)), size=None))
+    state.lay_deck(Side.YOU, sorted(Counter(everything) - Counter(dear)))
     return state
 
 

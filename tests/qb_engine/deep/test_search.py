@@ -91,7 +91,7 @@ def test_on_the_enemys_turn_the_chance_is_an_average_over_its_moves() -> None:
 @pytest.mark.parametrize("text", ["Y1[003],Y1,-,-,-/-,-,-,-,-/-,-,-,-,-", "E1[003],-,-,-,-/-,-,-,-,-/-,-,-,-,-"])
 def test_who_cannot_be_stopped_any_more_wins(text: str) -> None:
     """Nobody can place a card: the score on the board decides."""
-    state = GameState.from_position(parse_position(f"rebirth {text} Y turn=9 hand=001 ehand=?*2", HYDRATOR), HYDRATOR)
+    state = GameState.parse(f"rebirth {text} Y turn=9 hand=001 ehand=?*2", HYDRATOR)
     found = DeepSearch().run(worlds(state, None), Budget(500))
     assert found.chance.points == pytest.approx(float(state.score().margin > 0), abs=0.01)
 

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from qb_engine.deck import Deck
 from qb_engine.deep.worlds import BeliefWorlds
 from qb_engine.errors import TurnOrderError
 from qb_engine.game_state import GameState
 from qb_engine.geometry import Side
 from qb_engine.models import HIDDEN
-from qb_engine.notation import TurnPhase, parse_position
+from qb_engine.notation import TurnPhase
 from tests.qb_engine.deep.games import HYDRATOR, PREDICTION, game, seen, worlds
 from tests.qb_engine.test_secrecy import with_other_secrets
 
@@ -53,7 +52,7 @@ def test_a_draw_that_is_due_must_be_told_first() -> None:
 def test_a_deck_that_was_not_told_is_guessed_around_the_cards_seen() -> None:
     state = game(1, 2)
     left = len(state.decks[Side.YOU])
-    state.decks = state.decks.replaced(Side.YOU, Deck([HIDDEN] * left, size=None))
+    state.lay_deck(Side.YOU, [HIDDEN] * left)
     guessed = worlds(state, None).view.decks[Side.YOU].remaining()
     assert len(guessed) == left
     assert HIDDEN not in guessed
@@ -63,7 +62,7 @@ def test_a_deck_that_was_not_told_is_guessed_around_the_cards_seen() -> None:
 def test_the_guessed_deck_is_a_usual_one_whatever_the_opening_hand() -> None:
     for hand in ("017,032,044,053,055", "001,007,008,020,005"):
         text = f"rebirth Y1,-,-,-,E1/Y1,-,-,-,E1/Y1,-,-,-,E1 Y hand={hand} deck=?*10 ehand=?*5 edeck=?*10"
-        state = GameState.from_position(parse_position(text, HYDRATOR), HYDRATOR)
+        state = GameState.parse(text, HYDRATOR)
         ranks = [HYDRATOR.get(card_id).rank for card_id in worlds(state, None).view.decks[Side.YOU].remaining()]
         assert ranks.count(1) >= 4
         assert ranks.count(3) + ranks.count("replace") <= 2

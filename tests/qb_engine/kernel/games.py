@@ -19,7 +19,8 @@ from qb_engine.game_state import GameState
 from qb_engine.geometry import Side
 from qb_engine.kernel.door import KernelEngine
 from qb_engine.models import Decision, Move, Mulligan
-from qb_engine.notation import Position, parse_decision, parse_position
+from qb_engine.notation import Position
+from qb_engine.reader import parse_decision
 from qb_engine.replies import standing
 from qb_engine.ruleset import Ruleset
 from tests.qb_engine.kernel.starts import HYDRATOR, random_start
@@ -178,7 +179,7 @@ class Game:
     @staticmethod
     def parse(text: str) -> Game:
         first, *rest = text.splitlines()
-        start = GameState.from_position(parse_position(first, HYDRATOR), HYDRATOR)
+        start = GameState.parse(first, HYDRATOR)
         return Game(start, tuple(parse_decision(line, HYDRATOR) for line in rest))
 
 

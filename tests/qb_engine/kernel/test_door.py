@@ -10,7 +10,6 @@ from qb_engine.game_state import GameState
 from qb_engine.geometry import Side
 from qb_engine.kernel import door as kernel
 from qb_engine.models import Move
-from qb_engine.notation import parse_position
 from qb_engine.ruleset import Ruleset
 from tests.qb_engine.kernel.games import (
     RECORD,
@@ -60,7 +59,7 @@ def test_keys_tell_the_order_of_pawns_on_a_contested_tile() -> None:
     text = "v2.2.4 Y1,-,-,-,E1/Y1[015#{}],Y2:1,E1[015#{}],-,E1/Y1[015#3],-,-,-,E1 Y next=4 deltas={} turn=5"
     first = text.format(1, 2, "1@M2+1+0,2@M2+0+1,3@M2+1+0")
     second = text.format(2, 1, "1@M2+0+1,2@M2+1+0,3@M2+1+0")
-    you, enemy = (GameState.from_position(parse_position(text, HYDRATOR), HYDRATOR) for text in (first, second))
+    you, enemy = (GameState.parse(text, HYDRATOR) for text in (first, second))
     assert facts(you) != facts(enemy)
     assert Twin(you).packed.key() != Twin(enemy).packed.key()
 

@@ -13,7 +13,6 @@ from qb_engine.game_state import GameState
 from qb_engine.kernel import door as kernel
 from qb_engine.kernel.tables import rule_row
 from qb_engine.models import Move, Mulligan
-from qb_engine.notation import parse_position
 from qb_engine.prediction import PredictionEngine
 from qb_engine.ruleset import Ruleset
 from tests.qb_engine.kernel.games import (
@@ -158,7 +157,7 @@ WRONG: dict[str, Callable[[Any, Any], object]] = {
 
 @pytest.mark.parametrize("name", WRONG)
 def test_wrong_input_is_refused(name: str) -> None:
-    state = GameState.start(DECK_IDS[:15], DECK_IDS[-15:], 1, hydrator=HYDRATOR)
+    state = GameState.start(DECK_IDS[:15], DECK_IDS[-15:], 1, ruleset=Ruleset.V2_2_4, hydrator=HYDRATOR)
     engine = engine_for(Ruleset.V2_2_4)
     packed = engine.state(state)
     with pytest.raises(ANY_REFUSAL):
@@ -263,7 +262,7 @@ def test_powers_do_not_wrap_round() -> None:
 
 def test_what_the_kernel_cannot_hold_is_predicted_all_the_same() -> None:
     text = "rebirth Y1[015+40000],-,-,-,E1/Y1,-,-,-,E1/Y1,-,-,-,E1 Y turn=3 hand=001 ehand=?*5"
-    state = GameState.from_position(parse_position(text, HYDRATOR), HYDRATOR)
+    state = GameState.parse(text, HYDRATOR)
     with pytest.raises(kernel.LimitError):
         engine_for(state.ruleset).state(state)
     deck = DECK_IDS[:15]
