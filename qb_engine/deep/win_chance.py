@@ -16,7 +16,7 @@ from qb_engine.ruleset import Ruleset
 if TYPE_CHECKING:
     from qb_engine import _kernel
 
-NETWORK_FILE = Path(__file__).parent / "data" / "win_chance.json"
+NETWORK_FILE = Path(__file__).parents[1] / "data" / "win_chance.json"
 
 
 class DeepSearchUnavailableError(QueensBloodError):
