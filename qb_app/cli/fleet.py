@@ -21,8 +21,8 @@ from fleet_engine.transcript import start_of, steps_of, transcript_dict
 from gamekit.match import SeriesResult, play_match, play_series
 from gamekit.record import Record, RecordError
 from gamekit.sides import BySide
-from qb_app.terminal.fleet import FANCY, PLAIN, WIDTH, FleetView
-from qb_app.terminal.fleet_play import Table
+from qb_app.terminal.fleet.drawing import FANCY, PLAIN, WIDTH, FleetView
+from qb_app.terminal.fleet.seat import Table
 
 DEFAULT_MAX_SCORE = Terms().max_score
 

@@ -52,7 +52,7 @@ def _sit_down(
     """Read everything that was chosen, and say who plays with what; both sides know both decks, as in 'simulate'."""
     from gamekit.sides import BySide
     from qb_app.asking.decks import choose_legal_deck
-    from qb_app.games.duel_setup import DuelSetup
+    from qb_app.games.duels.setup import DuelSetup
     from qb_app.terminal.console import open_console
     from qb_app.terminal.play import PersonGame
     from qb_app.terminal.table import PlayView

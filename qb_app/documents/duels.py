@@ -14,8 +14,8 @@ from qb_app.documents.boards import (
     SideName,
     board_document,
 )
-from qb_app.games.duel import Duel
-from qb_app.games.duel_setup import DuelSetup
+from qb_app.games.duels.duel import Duel
+from qb_app.games.duels.setup import DuelSetup
 from qb_app.games.playthrough import Step
 from qb_app.storage.records import GameInfo
 from qb_engine.card_hydrator import CardHydrator

@@ -14,8 +14,8 @@ from fleet_engine.maps import GameMap
 from fleet_engine.notation import format_command
 from fleet_engine.transcript import Step
 from fleet_engine.vessels import Vessel
-from qb_app.games.fleet_table import FleetTable
-from qb_app.games.fleet_words import ending_sentence, told
+from qb_app.games.fleet.table import FleetTable
+from qb_app.games.fleet.words import ending_sentence, told
 from qb_app.storage.records import GameInfo
 
 FleetSide = Literal["creator", "joiner"]

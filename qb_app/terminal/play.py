@@ -8,8 +8,8 @@ from gamekit.record import Record
 from qb_app.answers.advice import advise
 from qb_app.answers.deep import advise_deeply, advise_on_hand
 from qb_app.errors import InputError
-from qb_app.games.duel import Duel
-from qb_app.games.duel_setup import DuelSetup
+from qb_app.games.duels.duel import Duel
+from qb_app.games.duels.setup import DuelSetup
 from qb_app.terminal.deep import DeepView
 from qb_app.terminal.spinner import spinner
 from qb_app.terminal.table import PlayView

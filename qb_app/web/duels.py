@@ -22,9 +22,9 @@ from qb_app.documents.duels import (
     duel_moves,
     duel_row,
 )
-from qb_app.games.duel import PERSONS, Duel
-from qb_app.games.duel_setup import DuelSetup
-from qb_app.games.turn_log import RESIGN, UNDO, standing
+from qb_app.games.duels.duel import PERSONS, Duel
+from qb_app.games.duels.setup import DuelSetup
+from qb_app.games.log import RESIGN, UNDO, standing
 from qb_app.live.tools import utc_now
 from qb_app.storage.records import NewEntry, StoredGame
 from qb_app.web.constants import NOT_MODIFIED

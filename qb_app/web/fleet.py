@@ -31,8 +31,8 @@ from qb_app.documents.fleet import (
     order_document,
     replay_document,
 )
-from qb_app.games.fleet_table import FleetTable
-from qb_app.games.turn_log import UNDO, standing
+from qb_app.games.fleet.table import FleetTable
+from qb_app.games.log import UNDO, standing
 from qb_app.live.tools import utc_now
 from qb_app.storage.records import GameInfo, JsonValue, NewEntry, StoredGame
 from qb_app.web.constants import NOT_MODIFIED

@@ -16,7 +16,7 @@ from fleet_engine.notation import format_command, parse_command
 from fleet_engine.transcript import Step, take_step
 from gamekit.record import Record, result_text
 from gamekit.sides import BySide
-from qb_app.games.turn_log import Turn, can_take_back, taken_back
+from qb_app.games.log import Turn, can_take_back, taken_back
 
 
 class FleetTable:

@@ -17,7 +17,7 @@ from fleet_engine.ships import Level, Special
 from fleet_engine.transcript import Step
 from fleet_engine.vessels import Vessel
 from gamekit.sides import BySide
-from qb_app.games.fleet_words import ending_sentence, told
+from qb_app.games.fleet.words import ending_sentence, told
 
 WIDTH = 80
 CELL = 4

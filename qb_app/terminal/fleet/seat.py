@@ -14,8 +14,8 @@ from fleet_engine.transcript import Step
 from gamekit.record import Record
 from gamekit.sides import BySide
 from qb_app.errors import InputError
-from qb_app.games.fleet_table import FleetTable
-from qb_app.terminal.fleet import FleetView
+from qb_app.games.fleet.table import FleetTable
+from qb_app.terminal.fleet.drawing import FleetView
 
 HELP = """\
 Orders name a ship, then where it goes, then what it does there:

@@ -8,8 +8,8 @@ from random import Random
 from gamekit.agents import Agent
 from gamekit.record import Record, result_text
 from qb_app.asking.moves import read_decision
+from qb_app.games.log import Turn, can_take_back, taken_back
 from qb_app.games.playthrough import Step, take_step
-from qb_app.games.turn_log import Turn, can_take_back, taken_back
 from qb_engine.errors import GameOverError, TurnOrderError
 from qb_engine.game import QueensBlood
 from qb_engine.game_state import GameState
