@@ -37,10 +37,7 @@ def play(
     if seed is None:
         seed = SystemRandom().randrange(_SEEDS)
     game = _sit_down(level, deck, enemy_deck, first, seed, ruleset, plain=plain)
-    try:
-        game.play(lambda: input("Your move> "))
-    except (EOFError, KeyboardInterrupt):
-        typer.echo("\nYou left the game; it is not finished.")
+    game.play(lambda: input("Your move> "))
     if record is not None:
         write_text(record, game.record.to_text(), force=force)
         typer.echo(f"Written to {record}; 'qbcoach replay {record}' shows it again.")

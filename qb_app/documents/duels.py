@@ -106,8 +106,8 @@ class MulliganHintDocument(TypedDict):
     text: str
 
 
-def duel_document(info: GameInfo, setup: DuelSetup, duel: Duel) -> DuelDocument:
-    view = duel.seen
+def duel_document(info: GameInfo, duel: Duel) -> DuelDocument:
+    setup, view = duel.setup, duel.seen
     over = duel.to_move is None
     return {
         "id": info.game_id,

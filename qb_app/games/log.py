@@ -1,6 +1,6 @@
-"""The log of a game between people and programs: what stands of it once turns were taken back.
+"""The log of a game between persons and agents: what stands of it once turns were taken back.
 
-Nothing in a log is ever changed. Taking back is an entry too, and a program's choice is never made a second time: it
+Nothing in a log is ever changed. Taking back is an entry too, and an agent's choice is never made a second time: it
 stands in the log like a person's.
 """
 
@@ -11,6 +11,7 @@ from typing import NamedTuple
 
 from gamekit.sides import TwoSides
 from qb_app.errors import InputError
+from qb_app.storage.errors import UnknownEntryError
 from qb_app.storage.records import NewEntry, StoredEvent
 
 TURN = "turn"
@@ -29,29 +30,33 @@ class Turn(NamedTuple):
         return NewEntry(TURN, {"side": self.side.value, "text": self.text})
 
 
-def can_take_back(turns: Iterable[Turn], persons: Collection[TwoSides]) -> bool:
-    return any(turn.side in persons for turn in turns)
-
-
-def taken_back(turns: Sequence[Turn], persons: Collection[TwoSides], what: str = "decision") -> tuple[Turn, ...]:
-    """The turns before the last one of a person; all that followed it goes with it."""
-    for index in reversed(range(len(turns))):
-        if turns[index].side in persons:
-            return tuple(turns[:index])
-    raise InputError(f"there is no {what} of yours to take back")
+class Standing(NamedTuple):
+    turns: list[Turn]
+    """Those that were not taken back."""
+    resigned: bool = False
 
 
 def standing(
-    entries: Iterable[StoredEvent], sides: type[TwoSides], persons: Collection[TwoSides]
-) -> tuple[tuple[Turn, ...], bool]:
-    """The turns that stand, and whether the person has given up."""
-    turns: tuple[Turn, ...] = ()
+    entries: Iterable[StoredEvent], kinds: Collection[str], sides: type[TwoSides], persons: Collection[TwoSides]
+) -> Standing:
+    """What stands of a log with entries of these kinds; any other entry is refused, whatever it may mean."""
+    turns: list[Turn] = []
     resigned = False
     for entry in entries:
+        if entry.kind not in kinds:
+            raise UnknownEntryError(entry.seq, entry.kind)
         if entry.kind == TURN:
-            turns += (Turn(sides(str(entry.payload["side"])), str(entry.payload["text"])),)
+            turns.append(Turn(sides(str(entry.payload["side"])), str(entry.payload["text"])))
         elif entry.kind == UNDO:
-            turns = taken_back(turns, persons)
+            del turns[last_of([turn.side for turn in turns], persons) :]
         else:
             resigned = True
-    return turns, resigned
+    return Standing(turns, resigned)
+
+
+def last_of(movers: Sequence[TwoSides], persons: Collection[TwoSides], noun: str = "decision") -> int:
+    """The place of the last turn of a person; all that followed it is taken back with it."""
+    for index in reversed(range(len(movers))):
+        if movers[index] in persons:
+            return index
+    raise InputError(f"there is no {noun} of yours to take back")

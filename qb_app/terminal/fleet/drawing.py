@@ -119,7 +119,7 @@ class FleetView:
         text = Text(f"{step.number:>3}. ")
         text.append(f"{step.side:<7} ", STYLES[step.side])
         lines = wrap(
-            "; ".join([format_command(step.command), *told(step.events)]), WIDTH - len(text), break_long_words=False
+            "; ".join([format_command(step.move), *told(step.events)]), WIDTH - len(text), break_long_words=False
         )
         text.append(f"\n{' ' * len(text)}".join(lines))
         for event in step.events:

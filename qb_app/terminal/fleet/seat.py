@@ -1,21 +1,19 @@
-"""A person at the terminal against an agent."""
+"""A person at the terminal against an agent of the fleet game."""
 
-from collections.abc import Callable, Mapping
+from __future__ import annotations
+
+from collections.abc import Sequence
 from pathlib import Path
 
 from rich.console import Console
 
-from fleet_engine.agents import Player
 from fleet_engine.commands import ShipOrder
-from fleet_engine.errors import FleetError
-from fleet_engine.game_state import FleetState
-from fleet_engine.geometry import Position, Side
+from fleet_engine.geometry import Position
 from fleet_engine.transcript import Step
-from gamekit.record import Record
-from gamekit.sides import BySide
-from qb_app.errors import InputError
+from qb_app.games.fleet.setup import FleetSetup
 from qb_app.games.fleet.table import FleetTable
 from qb_app.terminal.fleet.drawing import FleetView
+from qb_app.terminal.seat import Seat
 
 HELP = """\
 Orders name a ship, then where it goes, then what it does there:
@@ -28,93 +26,51 @@ Also: board, ships, moves 3 (what ship 3 can do), undo, concede, timeout,
 save FILE, help, quit."""
 
 
-class Table:
-    """One game between a person and an agent, with everything that can be typed."""
+class FleetSeat(Seat[FleetTable]):
+    """Every step is told as it is taken."""
 
-    def __init__(
-        self, setup: Mapping[str, str], seed: int, side: Side, agent: Player, view: FleetView, console: Console
-    ) -> None:
-        self.side = side
+    help = HELP
+
+    def __init__(self, setup: FleetSetup, view: FleetView, console: Console) -> None:
+        super().__init__(FleetTable(setup))
         self.view = view
         self.console = console
-        self.table = FleetTable(setup, seed, BySide[Player | None](agent, agent).replaced(side, None))
-        self.shown: int | None = None
-        """The number of moves up to which the board was last drawn."""
 
     @property
-    def state(self) -> FleetState:
-        return self.table.state
+    def happened(self) -> Sequence[Step]:
+        return self.game.steps
 
-    @property
-    def record(self) -> Record:
-        return self.table.record
+    def tell_of(self, news: Sequence[Step]) -> None:
+        for step in news:
+            self.console.print(self.view.step(step))
 
-    def play(self, ask: Callable[[], str]) -> None:
-        """Until the game is over or the person leaves, which ``ask`` tells by an EOFError or KeyboardInterrupt."""
-        self.say(f"You are the {self.side}; 'help' lists what you can type.")
-        while not self.state.is_over:
-            if (agent := self.table.agent_to_move) is not None:
-                self.tell(self.table.answer(agent))
-                continue
-            if self.shown != len(self.table.steps):
-                self.show_board()
-            if not self.obey(ask().strip()):
-                self.say("You left the game; it is not finished.")
-                return
-        self.console.print(self.view.board(self.state))
-        self.console.print(self.view.ending(self.state))
+    def wait_for_agent(self) -> None:
+        self.tell()
+        self.game.answer()
 
-    def obey(self, text: str) -> bool:
-        """Do what was typed; False once the person wants to leave."""
+    def obey_own(self, text: str) -> bool:
         match text.split():
-            case []:
-                pass
-            case ["quit" | "exit"]:
-                return False
-            case ["help" | "?"]:
-                self.say(HELP)
-            case ["board"]:
-                self.show_board()
             case ["ships"]:
-                self.console.print(self.view.ships(self.state))
+                self.console.print(self.view.ships(self.game.state))
             case ["moves", ship]:
                 self.show_moves(ship)
-            case ["undo"]:
-                self.undo()
             case ["save", name]:
                 self.save(Path(name))
             case _:
-                self.try_command(text)
+                return False
         return True
 
-    def try_command(self, text: str) -> None:
-        try:
-            step = self.table.command(text)
-        except FleetError as error:
-            self.say(f"No: {error}.")
-        else:
-            self.tell(step)
-
-    def tell(self, step: Step) -> None:
-        self.console.print(self.view.step(step))
-
-    def undo(self) -> None:
-        try:
-            self.table.undo()
-        except InputError as error:
-            self.say(f"No: {error}.")
-            return
-        self.say("Taken back to before your last order.")
-        self.shown = None
-
     def show_board(self) -> None:
-        self.shown = len(self.table.steps)
-        self.console.print(self.view.headline(self.state))
-        self.console.print(self.view.board(self.state))
+        self.console.print(self.view.headline(self.game.state))
+        self.console.print(self.view.board(self.game.state))
+
+    def show_end(self) -> None:
+        self.console.print(self.view.board(self.game.state))
+        self.console.print(self.view.ending(self.game.state))
 
     def show_moves(self, ship: str) -> None:
         orders = [
-            order for order in self.state.legal_moves() if isinstance(order, ShipOrder) and str(order.ship) == ship
+            order for order in self.game.state.legal_moves() if isinstance(order, ShipOrder) and str(order.ship) == ship
         ]
         if not orders:
             self.say(f"No: ship {ship} has nothing to do now; 'ships' shows which of yours have not moved.")

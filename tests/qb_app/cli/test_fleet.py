@@ -15,7 +15,7 @@ from fleet_engine.transcript import take_step
 from fleet_engine.vessels import Vessel
 from gamekit.record import Record
 from qb_app.cli.fleet import app
-from qb_app.games.fleet.table import read_command
+from qb_app.games.fleet.orders import read_command
 from qb_app.terminal.fleet.drawing import PLAIN, FleetView
 from tests.fleet_engine.positions import C, J, at, duel, game, go, ship, tile
 
