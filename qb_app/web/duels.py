@@ -132,7 +132,7 @@ def resign_duel(duel_id: GameId, change: ChangeDep) -> DuelDocument:
 def list_duel_moves(duel_id: GameId, service: ServiceDep) -> MovesDocument:
     """What each of your moves would do, before the enemy answers; none while no move of yours is due."""
     stored = service.storage.games.read(KIND, duel_id)
-    return duel_moves(stored.info.entries, _opened(stored, service)[1])
+    return duel_moves(stored.info.entries, _opened(stored, service))
 
 
 @router.get("/duels/{duel_id}/advice", operation_id="advise_duel", responses=problems(404, 409, 422, 503))
@@ -140,9 +140,9 @@ def advise_duel(
     duel_id: GameId, service: ServiceDep, client: ClientDep, top: Top = 5, quick: Quick = False
 ) -> AdviceDocument | MulliganAdviceDocument:
     """The coach's best moves, or which cards of the opening hand to exchange."""
-    setup, duel = _opened(service.storage.games.read(KIND, duel_id), service)
+    duel = _opened(service.storage.games.read(KIND, duel_id), service)
     duel.check_running()
-    return advised(service, client, Question(duel.seen, setup.belief(service.hydrator)), top, quick=quick)
+    return advised(service, client, Question(duel.seen, duel.setup.belief(service.hydrator)), top, quick=quick)
 
 
 def _sit_down(body: DuelRequest, service: Service) -> Duel:
@@ -155,10 +155,9 @@ def _sit_down(body: DuelRequest, service: Service) -> Duel:
     return Duel(service.hydrator, DuelSetup.of(rules, decks, first, body.seed, LEVELS[body.level - 1]))
 
 
-def _opened(stored: StoredGame, service: Service) -> tuple[DuelSetup, Duel]:
+def _opened(stored: StoredGame, service: Service) -> Duel:
     """The duel that the log makes; no agent is asked."""
-    setup = DuelSetup.from_json(stored.info.setup)
-    return setup, Duel(service.hydrator, setup, stored.entries)
+    return Duel(service.hydrator, DuelSetup.from_json(stored.info.setup), stored.entries)
 
 
-DUELS = SeatedGames(KIND, "/duels", lambda stored, service: _opened(stored, service)[1], duel_document)
+DUELS = SeatedGames(KIND, "/duels", _opened, duel_document)
