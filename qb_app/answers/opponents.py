@@ -12,7 +12,7 @@ from qb_engine.opponents import Opponent
 from qb_engine.opponents import opponents as game_opponents
 
 if TYPE_CHECKING:
-    from qb_app.storage.records import OpponentRecord, Sighting
+    from qb_app.storage.records import OpponentProfile, OpponentRecord, Sighting
     from qb_app.storage.stores import OpponentStore
 
 
@@ -20,6 +20,8 @@ if TYPE_CHECKING:
 class OpponentReport:
     title: str
     opponent: Opponent
+    profile: OpponentProfile | None
+    """The user's own, in whose form ``opponent`` is."""
     sightings: tuple[Sighting, ...]
     record: OpponentRecord
 
@@ -34,15 +36,15 @@ class OpponentReport:
 
 
 def report_of(title: str, store: OpponentStore, hydrator: CardHydrator) -> OpponentReport:
-    return _report(title, profile_of(title, store, hydrator), store)
+    own = {profile.name: profile for profile in store.list()}
+    return _report(title, profile_of(title, store, hydrator), own.get(title), store)
 
 
 def all_reports(store: OpponentStore, hydrator: CardHydrator) -> list[OpponentReport]:
     """Your own profiles first, then the people of the game."""
-    everyone = [(profile.name, own_opponent(profile)) for profile in store.list()]
-    everyone += [(one.title, one) for one in game_opponents(hydrator)]
-    return [_report(title, one, store) for title, one in everyone]
+    own = [_report(profile.name, own_opponent(profile), profile, store) for profile in store.list()]
+    return own + [_report(one.title, one, None, store) for one in game_opponents(hydrator)]
 
 
-def _report(title: str, one: Opponent, store: OpponentStore) -> OpponentReport:
-    return OpponentReport(title, one, store.seen(title), store.record(title))
+def _report(title: str, one: Opponent, own: OpponentProfile | None, store: OpponentStore) -> OpponentReport:
+    return OpponentReport(title, one, own, store.seen(title), store.record(title))

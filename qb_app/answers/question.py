@@ -5,8 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import cached_property
 from hashlib import sha256
+from typing import TYPE_CHECKING, Self
 
-from qb_app.asking.enemies import EnemyChoice
+from qb_app.asking.choices import BeliefName
+from qb_app.asking.enemies import EnemyChoice, choose_enemy
 from qb_engine.coaching import CoachingEngine
 from qb_engine.deck_belief import EvidenceBelief
 from qb_engine.deep.search import SEARCH_VERSION
@@ -17,6 +19,9 @@ from qb_engine.geometry import Side
 from qb_engine.notation import TurnPhase
 from qb_engine.prediction import InferredEnemyDeck
 
+if TYPE_CHECKING:
+    from qb_app.storage.stores import DeckStore
+
 
 @dataclass(frozen=True)
 class Question:
@@ -26,6 +31,21 @@ class Question:
     enemy: EnemyChoice
     cards: tuple[str, ...] = ()
     """JSON of the cards that only this match has."""
+
+    @classmethod
+    def about(
+        cls,
+        view: GameState,
+        enemy_deck: str | None = None,
+        opponent: str | None = None,
+        belief: BeliefName | None = None,
+        saved: DeckStore | None = None,
+        *,
+        files: bool = True,
+    ) -> Self:
+        """The question of someone who says this of the enemy."""
+        hydrator = view.hydrator
+        return cls(view, choose_enemy(enemy_deck, opponent, belief, view.ruleset, hydrator, saved, files=files))
 
     @cached_property
     def observation(self) -> EnemyObservationState:

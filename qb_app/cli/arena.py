@@ -1,20 +1,24 @@
-"""The command ``arena``: players against each other, with ratings."""
+"""The command ``arena``."""
 
 from __future__ import annotations
 
 import os
+from concurrent.futures.process import BrokenProcessPool
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated
 
 import typer
 
 from qb_app.asking.choices import DEFAULT_RULESET, PLAYER_NAMES
 from qb_app.cli.options import JsonOption, PlainOption, RulesetOption
+from qb_app.cli.printing import show
 from qb_app.cli.pure_mode import say_if_pure
-
-if TYPE_CHECKING:
-    from qb_app.games.arena.log import ArenaLog
-    from qb_app.games.arena.tournament import Arena
+from qb_app.documents.arena import arena_csv, arena_document
+from qb_app.files import check_writable, write_text
+from qb_app.games.arena.log import ArenaLog, open_log
+from qb_app.games.arena.tournament import Arena, ArenaResult
+from qb_app.terminal.arena import ArenaView
+from qb_app.terminal.console import tracked
 
 INTERRUPTED = 130
 """The exit code that shells give to Ctrl-C."""
@@ -41,15 +45,6 @@ def arena(
     json: JsonOption = False,
     plain: PlainOption = False,
 ) -> None:
-    """Let players meet on the same deals in both seats, and rate them."""
-    from qb_app.documents.arena import arena_csv, arena_document
-    from qb_app.documents.text import to_json
-    from qb_app.files import check_writable, write_text
-    from qb_app.games.arena.log import open_log
-    from qb_app.games.arena.tournament import Arena, ArenaResult
-    from qb_app.terminal.arena import ArenaView
-    from qb_app.terminal.console import open_console
-
     if csv is not None:
         check_writable(csv, force=force)
     chosen = Arena.set_up(players, deck or [], ruleset, games=games, seed=seed, known=known, same_deck=same_deck)
@@ -60,18 +55,11 @@ def arena(
     result = ArenaResult(chosen, tuple(log.finished[fixture.number] for fixture in chosen.plan.fixtures))
     if csv is not None:
         write_text(csv, arena_csv(result), force=force)
-    if json:
-        typer.echo(to_json(arena_document(result)))
-    else:
-        ArenaView(open_console(), plain=plain).show(result)
+    show(lambda: arena_document(result), lambda console: ArenaView(console, plain=plain).show(result), json=json)
 
 
 def _play(arena: Arena, log: ArenaLog, processes: int, kept: Path | None) -> None:
     """Play what the log does not hold; broken off, say what is kept."""
-    from concurrent.futures.process import BrokenProcessPool
-
-    from qb_app.terminal.console import tracked
-
     fixtures = arena.plan.fixtures
     left = [fixture for fixture in fixtures if fixture.number not in log.finished]
     try:

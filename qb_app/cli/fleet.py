@@ -1,9 +1,6 @@
-"""The fleet game on the command line: play, simulate, replay. Run alone: python -m qb_app.cli.fleet."""
+"""The command ``fleet``: play, simulate, replay."""
 
-import json
 import sys
-from collections.abc import Iterator
-from contextlib import contextmanager
 from pathlib import Path
 from typing import Annotated
 
@@ -12,15 +9,18 @@ from rich.console import Console
 
 from fleet_engine.agents import PLAYERS, player_named
 from fleet_engine.battle import Terms
-from fleet_engine.errors import FleetError
 from fleet_engine.game import FleetGame, setup_of
 from fleet_engine.geometry import Side
 from fleet_engine.notation import parse_member
 from fleet_engine.ruleset import FleetRuleset
-from fleet_engine.transcript import start_of, steps_of, transcript_dict
+from fleet_engine.transcript import start_of, steps_of
 from gamekit.match import SeriesResult, play_match, play_series
-from gamekit.record import Record, RecordError
+from gamekit.record import Record
 from gamekit.sides import BySide
+from qb_app.documents.fleet.frames import replay_document
+from qb_app.documents.tallies import sampled_tally
+from qb_app.documents.text import to_json
+from qb_app.files import read_text, write_text
 from qb_app.games.fleet.setup import FleetSetup
 from qb_app.games.seats import PERSON
 from qb_app.terminal.fleet.drawing import FANCY, PLAIN, WIDTH, FleetView
@@ -28,7 +28,7 @@ from qb_app.terminal.fleet.seat import FleetSeat
 
 DEFAULT_MAX_SCORE = Terms().max_score
 
-app = typer.Typer(help="The fleet game: two fleets, points at the end of each round.", no_args_is_help=True)
+fleet = typer.Typer(no_args_is_help=True)
 
 RulesetOption = Annotated[
     str, typer.Option("--ruleset", "-r", help="plan, released, or one with fields: 'plan{flak_compounds=yes}'.")
@@ -42,7 +42,7 @@ SaveOption = Annotated[Path | None, typer.Option("--save", help="Write the recor
 PLAYER_HELP = f"One of {', '.join(PLAYERS)}."
 
 
-@app.command()
+@fleet.command()
 def play(
     side: Annotated[str, typer.Option(help="The side you play: creator or joiner; the creator begins.")] = "creator",
     against: Annotated[str, typer.Option(help=PLAYER_HELP)] = "greedy",
@@ -54,18 +54,17 @@ def play(
     save: SaveOption = None,
 ) -> None:
     """Play against an agent by typing orders such as '3 move 5,7 shoot 12'."""
-    with _refusals():
-        setup = setup_of(FleetRuleset.parse(ruleset), max_score=max_score, cost_limit=cost_limit)
-        own, agent = parse_member(Side, side, "a side"), player_named(against).name
-        console, view = _screen(plain)
-        seat = FleetSeat(FleetSetup(setup, seed, BySide(agent, agent).replaced(own, PERSON)), view, console)
-        seat.say(f"You are the {own}; 'help' lists what you can type.")
-        seat.play(lambda: input(f"{own}, round {seat.game.state.round}> "))
-        if save is not None:
-            _write(save, seat.record)
+    setup = setup_of(FleetRuleset.parse(ruleset), max_score=max_score, cost_limit=cost_limit)
+    own, agent = parse_member(Side, side, "a side"), player_named(against).name
+    console, view = _screen(plain)
+    seat = FleetSeat(FleetSetup(setup, seed, BySide(agent, agent).replaced(own, PERSON)), view, console)
+    seat.say(f"You are the {own}; 'help' lists what you can type.")
+    seat.play(lambda: input(f"{own}, round {seat.game.state.round}> "))
+    if save is not None:
+        _write(save, seat.record)
 
 
-@app.command()
+@fleet.command()
 def simulate(
     creator: Annotated[str, typer.Option(help=PLAYER_HELP)] = "greedy",
     joiner: Annotated[str, typer.Option(help=PLAYER_HELP)] = "greedy",
@@ -79,34 +78,32 @@ def simulate(
     save: SaveOption = None,
 ) -> None:
     """Let two agents play; with --games N both change seats after each game of a pair."""
-    with _refusals():
-        setup = setup_of(FleetRuleset.parse(ruleset), max_score=max_score, cost_limit=cost_limit)
-        agents = BySide(player_named(creator), player_named(joiner))
-        if games > 1:
-            seeds = range(seed, seed + (games + 1) // 2)
-            _tell_series(play_series(FleetGame(), [setup], seeds, agents, mirrored=True), creator, joiner, as_json)
-            return
-        record = play_match(FleetGame(), setup, seed, agents)
-        if save is not None:
-            _write(save, record)
-        _tell(record, plain=plain, as_json=as_json)
+    setup = setup_of(FleetRuleset.parse(ruleset), max_score=max_score, cost_limit=cost_limit)
+    agents = BySide(player_named(creator), player_named(joiner))
+    if games > 1:
+        seeds = range(seed, seed + (games + 1) // 2)
+        _tell_series(play_series(FleetGame(), [setup], seeds, agents, mirrored=True), creator, joiner, as_json)
+        return
+    record = play_match(FleetGame(), setup, seed, agents)
+    if save is not None:
+        _write(save, record)
+    _tell(record, plain=plain, as_json=as_json)
 
 
-@app.command()
+@fleet.command()
 def replay(
     file: Annotated[str, typer.Argument(help="A saved record; '-' reads standard input.")],
     plain: PlainOption = False,
     as_json: JsonOption = False,
 ) -> None:
     """Play a saved record again, round by round."""
-    with _refusals():
-        text = sys.stdin.read() if file == "-" else Path(file).read_text(encoding="utf-8")
-        _tell(Record.parse(text), plain=plain, as_json=as_json)
+    text = sys.stdin.read() if file == "-" else read_text(Path(file))
+    _tell(Record.parse(text), plain=plain, as_json=as_json)
 
 
 def _tell(record: Record, *, plain: bool, as_json: bool) -> None:
     if as_json:
-        typer.echo(json.dumps(transcript_dict(record), indent=2))
+        typer.echo(to_json(replay_document(start_of(record), list(steps_of(record)), record)))
         return
     console, view = _screen(plain)
     state = start_of(record)
@@ -123,20 +120,10 @@ def _tell(record: Record, *, plain: bool, as_json: bool) -> None:
 
 
 def _tell_series(result: SeriesResult, first: str, second: str, as_json: bool) -> None:
-    low, high = result.interval()
     if as_json:
-        data = {
-            "first": first,
-            "second": second,
-            "games": result.games,
-            "wins": result.wins,
-            "draws": result.draws,
-            "losses": result.losses,
-            "share": result.share,
-            "interval": [low, high],
-        }
-        typer.echo(json.dumps(data, indent=2))
+        typer.echo(to_json({"first": first, "second": second, **sampled_tally(result)}))
         return
+    low, high = result.interval()
     typer.echo(
         f"{first} against {second}, seats changed: {result.games} games,"
         f" {result.wins} won, {result.draws} drawn, {result.losses} lost."
@@ -151,26 +138,4 @@ def _screen(plain: bool) -> tuple[Console, FleetView]:
 
 
 def _write(path: Path, record: Record) -> None:
-    path.write_text(record.to_text(), encoding="utf-8")
-
-
-@contextmanager
-def _refusals() -> Iterator[None]:
-    """Tell what was refused in one sentence, and leave with code 2."""
-    try:
-        yield
-    except (FleetError, RecordError) as error:
-        _fail(str(error))
-    except UnicodeDecodeError:
-        _fail("the file is not text, a record was expected")
-    except OSError as error:
-        _fail(f"{error.filename or 'the file'} cannot be used, {error.strerror}")
-
-
-def _fail(sentence: str) -> None:
-    typer.echo(f"Error: {sentence}.", err=True)
-    raise typer.Exit(2)
-
-
-if __name__ == "__main__":
-    app(prog_name="qbcoach fleet")
+    write_text(path, record.to_text(), force=True)

@@ -1,37 +1,48 @@
-"""The command ``play``: a person against the engine in the terminal."""
+"""The command ``play``."""
 
 from __future__ import annotations
 
-from pathlib import Path
 from random import SystemRandom
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated
 
 import typer
 
+from gamekit.sides import BySide
 from qb_app.asking.choices import DEFAULT_DECK, DEFAULT_ENEMY_DECK, DEFAULT_RULESET, Beginner
-from qb_app.cli.options import PlainOption, RulesetOption
+from qb_app.asking.decks import choose_legal_deck
+from qb_app.cli.options import (
+    ForceRecordOption,
+    PlainOption,
+    PlayedDeckOption,
+    PlayedEnemyDeckOption,
+    RecordOption,
+    RulesetOption,
+)
+from qb_app.files import check_writable, write_text
+from qb_app.games.duels.setup import DuelSetup
+from qb_app.terminal.console import open_console
+from qb_app.terminal.play import PersonGame
+from qb_app.terminal.table import PlayView
+from qb_engine.card_hydrator import CardHydrator
+from qb_engine.deep.levels import LEVELS
+from qb_engine.deep.win_chance import deep_engine
+from qb_engine.geometry import Side
+from qb_engine.ruleset import Ruleset
 
-if TYPE_CHECKING:
-    from qb_app.terminal.play import PersonGame
-
-HIGHEST_LEVEL = 8
 _SEEDS = 1_000_000
 
 
 def play(
-    level: Annotated[int, typer.Option(min=1, max=HIGHEST_LEVEL, help="How strong the enemy is, 8 is the best.")] = 5,
-    deck: Annotated[str, typer.Option(help="Your deck: library name, deck code, file or list.")] = DEFAULT_DECK,
-    enemy_deck: Annotated[str, typer.Option(help="The enemy's deck, given likewise.")] = DEFAULT_ENEMY_DECK,
+    level: Annotated[int, typer.Option(min=1, max=len(LEVELS), help="How strong the enemy is, 8 is the best.")] = 5,
+    deck: PlayedDeckOption = DEFAULT_DECK,
+    enemy_deck: PlayedEnemyDeckOption = DEFAULT_ENEMY_DECK,
     first: Annotated[Beginner, typer.Option(help="Who begins.")] = Beginner.YOU,
     seed: Annotated[int | None, typer.Option(help="The same seed gives the same deal; without one, any.")] = None,
     ruleset: RulesetOption = DEFAULT_RULESET,
-    record: Annotated[Path | None, typer.Option(help="Write the game to this file, for 'qbcoach replay'.")] = None,
-    force: Annotated[bool, typer.Option("--force", help="Let --record overwrite a file.")] = False,
+    record: RecordOption = None,
+    force: ForceRecordOption = False,
     plain: PlainOption = False,
 ) -> None:
-    """Play against the engine: type 'zu m3' or '2 m3', 'hint' for advice, '?' for everything else."""
-    from qb_app.files import check_writable, write_text
-
     if record is not None:
         check_writable(record, force=force)
     if seed is None:
@@ -47,18 +58,6 @@ def _sit_down(
     level: int, deck: str, enemy_deck: str, first: Beginner, seed: int, ruleset: str, *, plain: bool
 ) -> PersonGame:
     """Read everything that was chosen, and say who plays with what; both sides know both decks, as in 'simulate'."""
-    from gamekit.sides import BySide
-    from qb_app.asking.decks import choose_legal_deck
-    from qb_app.games.duels.setup import DuelSetup
-    from qb_app.terminal.console import open_console
-    from qb_app.terminal.play import PersonGame
-    from qb_app.terminal.table import PlayView
-    from qb_engine.card_hydrator import CardHydrator
-    from qb_engine.deep.levels import LEVELS
-    from qb_engine.deep.win_chance import deep_engine
-    from qb_engine.geometry import Side
-    from qb_engine.ruleset import Ruleset
-
     hydrator, rules = CardHydrator(), Ruleset.parse(ruleset)
     deep_engine(hydrator, rules)  # refuses before anything is shown
     decks = BySide(deck, enemy_deck).map(lambda text: choose_legal_deck(text, rules, hydrator))

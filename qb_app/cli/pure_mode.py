@@ -4,12 +4,16 @@ from __future__ import annotations
 
 import typer
 
+from qb_engine.kernel import door
+
 PURE_NOTE = "qbcoach: pure Python mode, without the compiled kernel: no deep search, all else the same, only slower"
+
+
+def is_pure() -> bool:
+    return not door.available
 
 
 def say_if_pure() -> None:
     """Tell it on stderr, before the work begins."""
-    from qb_engine.kernel import door as kernel
-
-    if not kernel.available:
+    if is_pure():
         typer.echo(PURE_NOTE, err=True)

@@ -2,23 +2,25 @@
 
 from __future__ import annotations
 
+import socket
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated
 
 import typer
 
-if TYPE_CHECKING:
-    import socket
-
-    from qb_app.web.server import Place
-
-HOST = "127.0.0.1"
-PORT = 8766
+from qb_app.api import create_app
+from qb_app.storage import open_storage
+from qb_app.web.browser import show_page
+from qb_app.web.server import Place, answers, read_token, run_server, take_free_port, take_port
+from qb_app.web.settings import DEFAULT_HOST, DEFAULT_PORT, ApiSettings
+from qb_app.web.static import INDEX
 
 
 def serve(
-    host: Annotated[str, typer.Option(help="Where to listen; anything but this machine alone needs a token.")] = HOST,
-    port: Annotated[int, typer.Option(min=0, max=65535, help="The port; 0 takes any that is free.")] = PORT,
+    host: Annotated[
+        str, typer.Option(help="Where to listen; anything but this machine alone needs a token.")
+    ] = DEFAULT_HOST,
+    port: Annotated[int, typer.Option(min=0, max=65535, help="The port; 0 takes any that is free.")] = DEFAULT_PORT,
     token_file: Annotated[
         Path | None, typer.Option(help="A file with the token that every request must carry; or set QBCOACH_TOKEN.")
     ] = None,
@@ -27,9 +29,6 @@ def serve(
         str | None, typer.Option(metavar="DATABASE", help="A file or URL; without it as for all commands.")
     ] = None,
 ) -> None:
-    """Serve the page and the HTTP interface, until Ctrl-C."""
-    from qb_app.web.server import Place, read_token, take_port
-
     token = read_token(host, token_file)
     listening = take_port(host, port)
     _run(Place(host, listening.getsockname()[1], token), listening, storage, opens=not no_open)
@@ -37,27 +36,17 @@ def serve(
 
 def open_page() -> None:
     """The page on this machine: of a qbCoach that runs already, or of one that is started now."""
-    from qb_app.web.browser import show_page
-    from qb_app.web.server import Place, answers, read_token, take_free_port
-
-    running = Place(HOST, PORT)
+    running = Place(DEFAULT_HOST, DEFAULT_PORT)
     if answers(running):
         typer.echo(f"qbCoach runs already: {running.address}")
         show_page(running.address)
         return
-    token = read_token(HOST, None)
-    listening = take_free_port(HOST, PORT)
-    _run(Place(HOST, listening.getsockname()[1], token), listening, None, opens=True)
+    token = read_token(DEFAULT_HOST, None)
+    listening = take_free_port(DEFAULT_HOST, DEFAULT_PORT)
+    _run(Place(DEFAULT_HOST, listening.getsockname()[1], token), listening, None, opens=True)
 
 
 def _run(place: Place, listening: socket.socket, database: str | None, *, opens: bool) -> None:
-    from qb_app.api import create_app
-    from qb_app.storage import open_storage
-    from qb_app.web.browser import show_page
-    from qb_app.web.server import run_server
-    from qb_app.web.settings import ApiSettings
-    from qb_app.web.static import INDEX
-
     with listening, open_storage(database) as storage:
         settings = ApiSettings(host=place.host, token=place.token)
         app = create_app(settings, storage)

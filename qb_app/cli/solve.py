@@ -1,4 +1,4 @@
-"""The commands of the solver: ``solve`` and ``puzzles``."""
+"""The command ``solve``."""
 
 from __future__ import annotations
 
@@ -6,8 +6,14 @@ from typing import Annotated
 
 import typer
 
+from qb_app.answers.solutions import choose_exercise, solve_position, solve_puzzle
 from qb_app.cli.options import JsonOption, PlainOption
+from qb_app.cli.printing import show
+from qb_app.documents.solutions import solution_document
 from qb_app.errors import InputError
+from qb_app.terminal.solutions import SolveView
+from qb_app.terminal.spinner import waited_for
+from qb_engine.card_hydrator import CardHydrator
 
 DEFAULT_POSITIONS = 20_000_000
 
@@ -30,44 +36,16 @@ def solve(
     json: JsonOption = False,
     plain: PlainOption = False,
 ) -> None:
-    """Solve a position with nothing hidden, or a puzzle; the answer is exact."""
-    from qb_app.answers.solutions import choose_exercise, solve_position, solve_puzzle
-    from qb_app.documents.solutions import solution_document
-    from qb_app.documents.text import to_json
-    from qb_app.terminal.console import open_console
-    from qb_app.terminal.solutions import SolveView
-    from qb_app.terminal.spinner import waited_for
-    from qb_engine.card_hydrator import CardHydrator
-
-    asked = choose_exercise(question, CardHydrator(), puzzle=puzzle)
-    shown = SolveView(open_console(), plain=plain)
+    asked = choose_exercise(question, CardHydrator.shared(), puzzle=puzzle)
     if asked.is_puzzle:
-        solved = waited_for("Trying all orders", lambda: solve_puzzle(asked, positions))
-        if json:
-            typer.echo(to_json(solution_document(solved)))
-        else:
-            shown.show_puzzle(solved, everything=show_all)
+        orders = waited_for("Trying all orders", lambda: solve_puzzle(asked, positions))
+        show(
+            lambda: solution_document(orders),
+            lambda page: SolveView(page, plain=plain).show_puzzle(orders, everything=show_all),
+            json=json,
+        )
         return
     if show_all:
         raise InputError("--all shows the winning orders of a puzzle; a position has one best line")
     line = waited_for("Solving", lambda: solve_position(asked, positions))
-    if json:
-        typer.echo(to_json(solution_document(line)))
-    else:
-        shown.show_solution(line)
-
-
-def puzzles(json: JsonOption = False) -> None:
-    """List the puzzles of the game; those whose board is known can be solved."""
-    from qb_app.documents.puzzles import puzzles_document
-    from qb_app.documents.text import to_json
-    from qb_app.terminal.console import open_console
-    from qb_app.terminal.puzzles import show_puzzles
-    from qb_engine.card_hydrator import CardHydrator
-    from qb_engine.deep.puzzles import puzzles as all_puzzles
-
-    found = all_puzzles(CardHydrator())
-    if json:
-        typer.echo(to_json(puzzles_document(found)))
-    else:
-        show_puzzles(open_console(), found)
+    show(lambda: solution_document(line), lambda page: SolveView(page, plain=plain).show_solution(line), json=json)

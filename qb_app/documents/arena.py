@@ -7,38 +7,27 @@ from io import StringIO
 
 from typing_extensions import TypedDict
 
+from gamekit.elo import Rating
 from qb_app.asking.decks import NamedDeck
 from qb_app.documents.decks import DeckDocument, deck_document
+from qb_app.documents.tallies import SampledTally, TallyDocument, sampled_tally, tally_document
 from qb_app.games.arena.tournament import ArenaResult
 
 CSV_COLUMNS = ("game", "seed", "first", "second", "first_deck", "second_deck", "result", "first_points")
 
 
-class RatedPlayer(TypedDict):
+class RatedPlayer(TallyDocument):
     name: str
     about: str
     elo: float
     """The mean of all players is 1000."""
     interval: list[float]
     """95 % interval of the rating."""
-    games: int
-    wins: int
-    draws: int
-    losses: int
-    share: float
-    """Part of all games won, a draw counting as half."""
 
 
-class PairingDocument(TypedDict):
+class PairingDocument(SampledTally):
     player: str
     opponent: str
-    games: int
-    wins: int
-    draws: int
-    losses: int
-    share: float
-    interval: list[float]
-    """95 % Wilson interval of the share."""
 
 
 class ArenaDocument(TypedDict):
@@ -68,45 +57,25 @@ def arena_document(result: ArenaResult) -> ArenaDocument:
         "known_decks": arena.known,
         "same_deck": arena.same_deck,
         "decks": [deck_document(deck) for deck in arena.decks],
-        "players": _rated_players(result),
+        "players": [_rated_player(result, rating) for rating in result.ratings],
         "pairings": [
             _pairing(result, player, opponent) for place, player in enumerate(names) for opponent in names[place + 1 :]
         ],
     }
 
 
-def _rated_players(result: ArenaResult) -> list[RatedPlayer]:
-    rows: list[RatedPlayer] = []
-    for rating in result.ratings:
-        tally = result.tally(rating.player)
-        rows.append(
-            {
-                "name": rating.player,
-                "about": result.arena.plan.players[rating.player],
-                "elo": rating.elo,
-                "interval": [rating.low, rating.high],
-                "games": tally.games,
-                "wins": tally.wins,
-                "draws": tally.draws,
-                "losses": tally.losses,
-                "share": tally.share,
-            }
-        )
-    return rows
+def _rated_player(result: ArenaResult, rating: Rating) -> RatedPlayer:
+    return {
+        "name": rating.player,
+        "about": result.arena.plan.players[rating.player],
+        "elo": rating.elo,
+        "interval": [rating.low, rating.high],
+        **tally_document(result.tally(rating.player)),
+    }
 
 
 def _pairing(result: ArenaResult, player: str, opponent: str) -> PairingDocument:
-    tally = result.tally(player, opponent)
-    return {
-        "player": player,
-        "opponent": opponent,
-        "games": tally.games,
-        "wins": tally.wins,
-        "draws": tally.draws,
-        "losses": tally.losses,
-        "share": tally.share,
-        "interval": list(tally.interval()),
-    }
+    return {"player": player, "opponent": opponent, **sampled_tally(result.tally(player, opponent))}
 
 
 def arena_csv(result: ArenaResult) -> str:

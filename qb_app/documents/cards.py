@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from typing_extensions import TypedDict
 
 from qb_engine.card_hydrator import CardHydrator
@@ -20,6 +22,14 @@ class CardDocument(TypedDict):
     pattern: list[str]
     """Five rows: W the card, P pawn, E effect, X both, ``.`` nothing."""
     sentence: str
+
+
+class CardsDocument(TypedDict):
+    cards: list[CardDocument]
+
+
+def cards_document(cards: Sequence[Card], hydrator: CardHydrator) -> CardsDocument:
+    return {"cards": [card_document(card, hydrator) for card in cards]}
 
 
 def card_document(card: Card, hydrator: CardHydrator) -> CardDocument:

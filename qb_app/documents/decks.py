@@ -17,10 +17,7 @@ class DeckDocument(TypedDict):
     cards: list[str]
 
 
-class DeckReport(TypedDict):
-    name: str | None
-    code: str
-    cards: list[str]
+class DeckReport(DeckDocument):
     list: str
     ruleset: str
     legal: bool

@@ -14,6 +14,7 @@ from qb_app.asking.decks import NamedDeck
 from qb_app.documents.boards import SIDES, ScoreDocument, SideName, score_document
 from qb_app.documents.decks import DeckDocument, deck_document
 from qb_app.documents.events import EventDocument, event_document
+from qb_app.documents.tallies import SampledTally, sampled_tally
 from qb_app.games.playthrough import Playthrough, Step
 from qb_app.games.simulation import Series, Simulation
 from qb_engine.game_state import GameState
@@ -56,20 +57,14 @@ class GameDocument(TypedDict):
     record: str
 
 
-class SeriesDocument(TypedDict):
+class SeriesDocument(SampledTally):
+    """The games counted from your side."""
+
     format: str
     ruleset: str
     behaviour: int
     first: str
     players: dict[str, PlayerDocument]
-    games: int
-    wins: int
-    draws: int
-    losses: int
-    share: float
-    """Part of the games won by you, a draw counting as half."""
-    interval: list[float]
-    """95 % Wilson interval of the share."""
     mean_margin: float
     mean_plies: float
     results: list[dict[str, Any]]
@@ -110,19 +105,13 @@ def step_document(step: Step) -> StepDocument:
 
 
 def series_document(simulation: Simulation, series: Series) -> SeriesDocument:
-    result = series.result
     return {
         "format": "qbcoach-series-1",
         "ruleset": str(simulation.ruleset),
         "behaviour": simulation.ruleset.behaviour,
         "first": simulation.first.value,
         "players": _players(simulation.agents.map(str), simulation.decks),
-        "games": result.games,
-        "wins": result.wins,
-        "draws": result.draws,
-        "losses": result.losses,
-        "share": result.share,
-        "interval": list(result.interval()),
+        **sampled_tally(series.result),
         "mean_margin": series.mean_margin,
         "mean_plies": series.mean_plies,
         "results": [

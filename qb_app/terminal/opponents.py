@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
 
 from rich import box
 from rich.console import Console
@@ -15,9 +14,6 @@ from qb_app.asking.opponents import OWN_PROFILE
 from qb_app.terminal.console import say, say_list
 from qb_engine.card_hydrator import CardHydrator
 from qb_engine.deck_notation import format_deck_list
-
-if TYPE_CHECKING:
-    pass
 
 
 def show_reports(console: Console, reports: Sequence[OpponentReport]) -> None:

@@ -5,10 +5,9 @@ from __future__ import annotations
 from typing import Annotated, Literal
 
 from fastapi import APIRouter, Query, Response
-from typing_extensions import TypedDict
 
 from qb_app.asking.cards import find_cards
-from qb_app.documents.cards import CardDocument, card_document
+from qb_app.documents.cards import CardDocument, CardsDocument, card_document, cards_document
 from qb_app.web.constants import NOT_MODIFIED, constant_answer
 from qb_app.web.etags import IfNoneMatch
 from qb_app.web.problems import NotFoundError, problems
@@ -19,10 +18,6 @@ from qb_engine.errors import AmbiguousCardError, UnknownCardError
 from qb_engine.models import HIDDEN, Card
 
 router = APIRouter(tags=["cards"])
-
-
-class CardsDocument(TypedDict):
-    cards: list[CardDocument]
 
 
 def card_in_path(name: str, hydrator: CardHydrator) -> Card:
@@ -51,8 +46,8 @@ def list_cards(
     """Cards whose name or sentence holds a text."""
     kinds = (False, True) if tokens is None else (tokens,)
     found = [card for kind in kinds for card in find_cards(service.hydrator, search, rank, tokens=kind)]
-    cards = [card_document(card, service.hydrator) for card in sorted(found, key=lambda card: card.id)]
-    return constant_answer({"cards": cards}, if_none_match)
+    cards = sorted(found, key=lambda card: card.id)
+    return constant_answer(cards_document(cards, service.hydrator), if_none_match)
 
 
 @router.get(

@@ -8,6 +8,7 @@ from fastapi import APIRouter
 from pydantic import BaseModel, ConfigDict, Field
 from typing_extensions import TypedDict
 
+from qb_app.documents.collection import CollectionDocument, collection_document
 from qb_app.web.cards import card_in_path
 from qb_app.web.problems import problems
 from qb_app.web.service import ServiceDep
@@ -15,11 +16,6 @@ from qb_app.web.texts import NameInPath
 from qb_engine.models import CardId
 
 router = APIRouter(tags=["collection"])
-
-
-class CollectionDocument(TypedDict):
-    cards: dict[CardId, int]
-    """How many copies of each card; cards without any are left out."""
 
 
 class OwnedCardDocument(TypedDict):
@@ -36,7 +32,7 @@ class OwnCardRequest(BaseModel):
 @router.get("/collection", operation_id="read_collection")
 def read_collection(service: ServiceDep) -> CollectionDocument:
     """The whole collection."""
-    return {"cards": dict(sorted(service.storage.collection.owned().items()))}
+    return collection_document(service.storage.collection.owned())
 
 
 @router.put("/collection/{card:path}", operation_id="own_card", responses=problems(404, 422))

@@ -179,7 +179,7 @@ def list_orders(
 def replay_fleet(game_id: GameId, service: ServiceDep) -> FleetReplay:
     """The game from its start, frame by frame."""
     table = GAMES.open(game_id, service)
-    return replay_document(table.start, table.steps, table.record.result)
+    return replay_document(table.start, table.steps, table.record)
 
 
 @router.get(
@@ -199,7 +199,7 @@ def read_fleet_record(body: RecordRequest, service: ServiceDep, client: ClientDe
     record = Record.parse(body.record)
     if len(record.moves) > MOST_REPLAYED:
         raise RefusedError(f"the record has {len(record.moves):,} orders; at most {MOST_REPLAYED:,} can be shown")
-    return service.desk.run(client, lambda _: replay_document(start_of(record), list(steps_of(record)), record.result))
+    return service.desk.run(client, lambda _: replay_document(start_of(record), list(steps_of(record)), record))
 
 
 def _sit_down(body: FleetRequest) -> FleetTable:

@@ -12,7 +12,6 @@ from qb_app.answers.outlook import look_ahead
 from qb_app.answers.question import Question
 from qb_app.asking.budgets import choose_budget
 from qb_app.asking.choices import BeliefName
-from qb_app.asking.enemies import choose_enemy
 from qb_app.asking.example import EXAMPLE_POSITION
 from qb_app.documents.advice import AdviceDocument, MulliganAdviceDocument
 from qb_app.documents.outlooks import OutlookDocument, outlook_document
@@ -103,6 +102,4 @@ def _question(asked: EnemyQuestion, service: Service) -> Question:
     """The position as you see it, whatever the text tells of the enemy's cards, and the belief that was asked for."""
     view = read_state(asked.position, service).observe(Side.YOU)
     belief = None if asked.belief is None else BeliefName(asked.belief)
-    saved = service.storage.decks
-    enemy = choose_enemy(asked.enemy_deck, asked.opponent, belief, view.ruleset, service.hydrator, saved, files=False)
-    return Question(view, enemy)
+    return Question.about(view, asked.enemy_deck, asked.opponent, belief, service.storage.decks, files=False)

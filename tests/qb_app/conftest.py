@@ -9,9 +9,7 @@ from pathlib import Path
 import pytest
 from typer.testing import CliRunner, Result
 
-from qb_app.cli import arena as arena_cli
-from qb_app.cli import coach as coach_cli
-from qb_app.cli import program as cli
+from qb_app.cli import pure_mode
 from qb_app.cli.program import app, main
 from qb_app.cli.pure_mode import PURE_NOTE
 from qb_engine.kernel import door as kernel
@@ -31,9 +29,8 @@ def _own_data(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.fixture(autouse=True)
 def _no_note(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Commands print the same here whether the kernel is built or not; test_cli_pure.py looks at the note."""
-    for module in (arena_cli, cli, coach_cli):
-        monkeypatch.setattr(module, "say_if_pure", lambda: None)
+    """Commands print the same here whether the kernel is built or not; test_pure_mode.py looks at the note."""
+    monkeypatch.setattr(pure_mode, "is_pure", lambda: False)
 
 
 @pytest.fixture

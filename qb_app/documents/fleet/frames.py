@@ -14,6 +14,7 @@ from fleet_engine.maps import GameMap
 from fleet_engine.notation import format_command
 from fleet_engine.transcript import Step
 from fleet_engine.vessels import Vessel
+from gamekit.record import Record
 from qb_app.games.fleet.words import ending_sentence, told
 
 FleetSide = Literal["creator", "joiner"]
@@ -110,19 +111,22 @@ class FleetReplay(TypedDict):
     result: str
     """As the record has it; ``*`` while the game is running."""
     ending: str | None
+    record: str
+    """The text that was shown again."""
 
 
 def side_name(side: Side | None) -> FleetSide | None:
     return None if side is None else SIDES[side]
 
 
-def replay_document(start: FleetState, steps: list[Step], result: str) -> FleetReplay:
+def replay_document(start: FleetState, steps: list[Step], record: Record) -> FleetReplay:
     last = steps[-1].state if steps else start
     return {
         "map": map_document(start.map),
         "frames": [frame_document(start, None), *(frame_document(step.state, step) for step in steps)],
-        "result": result,
+        "result": record.result,
         "ending": ending_sentence(last) if last.is_over else None,
+        "record": record.to_text(),
     }
 
 

@@ -37,7 +37,7 @@ BUDGET = Budget(600)
 
 
 def question(text: str = EXAMPLE_POSITION, **enemy: Any) -> Question:
-    view = choose_view([text], example=False, hydrator=HYDRATOR)
+    view = choose_view([text], example=False)
     told = {"deck": None, "opponent": None, "belief": None, **enemy}
     return Question(view, choose_enemy(told["deck"], told["opponent"], told["belief"], view.ruleset, HYDRATOR))
 

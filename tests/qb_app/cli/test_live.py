@@ -177,7 +177,7 @@ def test_opponents_show_record_and_cards(run: Run) -> None:
 def test_the_collection_is_kept(run: Run) -> None:
     run("collection", "set", "2", "zu")
     run("collection", "import", "1 cloud, 2 mu")
-    assert json.loads(run("collection", "--json").stdout) == {"owned": {"009": 2, "015": 2, "086": 1}}
+    assert json.loads(run("collection", "--json").stdout) == {"cards": {"009": 2, "015": 2, "086": 1}}
     assert "5 cards of 3 kinds" in run("collection").stdout
     run("collection", "clear")
     assert "No card is noted yet" in run("collection").stdout

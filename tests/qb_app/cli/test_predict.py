@@ -52,7 +52,7 @@ def test_every_tile_under_pressure_bears_its_number_in_the_map(run: Run) -> None
 
 def test_the_map_has_colours_where_there_are_any() -> None:
     hydrator = CardHydrator()
-    view = choose_view([], example=True, hydrator=hydrator)
+    view = choose_view([], example=True)
     outlook = look_ahead(Question(view, choose_enemy(DECK[1], None, None, view.ruleset, hydrator)))
     console = Console(width=BOARD_WIDTH, force_terminal=True, color_system="standard", highlight=False)
     with console.capture() as captured:

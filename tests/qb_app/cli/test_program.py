@@ -8,12 +8,8 @@ from importlib.metadata import version
 import pytest
 
 from qb_app.cli import program as cli
-from tests.qb_app.conftest import Run, Spawn
-
-COMMANDS = (
-    *("live", "resume", "matches", "summary", "export", "import", "opponents", "collection"),
-    *("simulate", "replay", "cards", "card", "decks", "deck", "serve"),
-)
+from qb_app.cli import serve, simulate
+from tests.qb_app.conftest import Refuse, Run, Spawn
 
 
 def test_the_version_is_that_of_the_distribution(run: Run) -> None:
@@ -24,17 +20,17 @@ def test_the_version_is_that_of_the_distribution(run: Run) -> None:
 def test_help_names_every_command(run: Run, arguments: tuple[str, ...]) -> None:
     result = run(*arguments)
     assert result.exit_code == 0
-    assert all(re.search(rf"^\W*{command}\s", result.stdout, re.MULTILINE) for command in COMMANDS)
+    assert all(re.search(rf"^\W*{command}\s", result.stdout, re.MULTILINE) for command in cli.COMMANDS)
 
 
 def test_without_a_command_the_page_is_opened(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
     opened: list[bool] = []
-    monkeypatch.setattr(cli, "open_page", lambda: opened.append(True))
+    monkeypatch.setattr(serve, "open_page", lambda: opened.append(True))
     assert run().exit_code == 0
     assert opened == [True]
 
 
-@pytest.mark.parametrize("command", COMMANDS)
+@pytest.mark.parametrize("command", cli.COMMANDS)
 def test_every_command_has_help(run: Run, command: str) -> None:
     assert f"Usage: qbcoach {command}" in run(command, "--help").stdout
 
@@ -70,6 +66,17 @@ def test_colour_comes_on_a_terminal_that_wants_it(run: Run, monkeypatch: pytest.
     assert "\x1b[" in run("card", "yuffie").stdout
 
 
+def test_a_misspelt_command_is_named_with_the_one_that_is_meant(refuse: Refuse) -> None:
+    assert refuse("coahc") == "No such command 'coahc'. Did you mean 'coach'?"
+
+
+def test_the_fleet_alone_shows_its_help(capsys: pytest.CaptureFixture[str]) -> None:
+    assert cli.main(["fleet"]) == 2
+    output = capsys.readouterr()
+    assert "simulate" in output.out
+    assert output.err == ""
+
+
 def test_a_real_process_reports_errors_on_stderr(spawn: Spawn) -> None:
     process = spawn("card", "Grifon")
     assert (process.returncode, process.stdout) == (2, b"")
@@ -97,7 +104,7 @@ def test_an_interrupt_ends_quietly(monkeypatch: pytest.MonkeyPatch, capsys: pyte
     def interrupt(*_: object, **__: object) -> None:
         raise KeyboardInterrupt
 
-    monkeypatch.setattr(cli, "_simulate_one", interrupt)
+    monkeypatch.setattr(simulate, "_one", interrupt)
     assert cli.main(["simulate"]) == 130
     assert capsys.readouterr() == ("", "")
 
@@ -106,7 +113,7 @@ def test_a_fault_of_the_program_is_not_hidden(monkeypatch: pytest.MonkeyPatch) -
     def fail(*_: object, **__: object) -> None:
         raise ZeroDivisionError
 
-    monkeypatch.setattr(cli, "_simulate_one", fail)
+    monkeypatch.setattr(simulate, "_one", fail)
     with pytest.raises(ZeroDivisionError):
         cli.main(["simulate"])
 

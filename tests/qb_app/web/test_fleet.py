@@ -15,7 +15,8 @@ from fleet_engine.commands import ShipOrder
 from fleet_engine.game import FleetGame, setup_of
 from fleet_engine.notation import format_command
 from fleet_engine.ruleset import FleetRuleset
-from fleet_engine.transcript import transcript_dict
+from fleet_engine.transcript import start_of, steps_of
+from fleet_engine.view import event_dict, plain, to_dict
 from gamekit.agents import GreedyAgent, RandomAgent
 from gamekit.match import play_match
 from gamekit.record import Record, replay
@@ -206,27 +207,33 @@ def finished(ruleset: str = "plan", seed: int = 4) -> Record:
 def test_a_record_is_shown_as_its_transcript_tells_it(api: Caller, ruleset: str) -> None:
     record = finished(ruleset)
     shown = api.ok("POST", "/fleet/replays", {"record": record.to_text()})
-    told = transcript_dict(record)
-    assert shown["result"] == told["result"]
+    steps = list(steps_of(record))
+    assert (shown["result"], shown["record"]) == (record.result, record.to_text())
     assert shown["ending"].endswith("rounds.")
-    assert [frame["number"] for frame in shown["frames"]] == list(range(len(told["steps"]) + 1))
+    assert [frame["number"] for frame in shown["frames"]] == list(range(len(steps) + 1))
     hits = 0
-    for frame, step in zip(shown["frames"][1:], told["steps"], strict=True):
-        for hit in (event for event in step["events"] if event["event"] == "ShipHit"):
+    for frame, step in zip(shown["frames"][1:], steps, strict=True):
+        events = [event_dict(event) for event in step.events]
+        for hit in (event for event in events if event["event"] == "ShipHit"):
             assert f"ship {hit['ship']} loses {hit['loss']}, hull {hit['hull']}" in frame["events"]
             hits += 1
-        assert (frame["text"], frame["side"], frame["scores"]) == (step["command"], step["side"], step["score"])
-        paid = [one for event in step["events"] if event["event"] == "RoundScored" for one in event["payments"]]
+        assert (frame["text"], frame["side"], frame["scores"]) == (
+            format_command(step.move),
+            step.side.value,
+            plain(step.state.scores),
+        )
+        paid = [one for event in events if event["event"] == "RoundScored" for one in event["payments"]]
         assert [(one["ship"], one["points"], one["side"]) for one in frame["payments"]] == [
             (one["ship"], one["points"], one["side"]) for one in paid
         ]
     assert hits > 1
-    for frame, state in ((shown["frames"][0], told["start"]), (shown["frames"][-1], told["final"])):
+    start, final = to_dict(start_of(record)), to_dict(steps[-1].state)
+    for frame, state in ((shown["frames"][0], start), (shown["frames"][-1], final)):
         assert [(ship["id"], [ship["row"], ship["col"]], ship["hull"], ship["reactor"]) for ship in frame["ships"]] == [
             (ship["id"], ship["position"], ship["hull"], ship["reactor"]) for ship in state["ships"]
         ]
         assert frame["scoring"] == state["scoring"]
-    assert shown["map"]["blocked"] == told["start"]["blocked"]
+    assert shown["map"]["blocked"] == start["blocked"]
 
 
 def test_a_game_is_replayed_from_its_log_as_from_its_record(api: Caller) -> None:

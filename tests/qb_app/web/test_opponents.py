@@ -57,7 +57,8 @@ def test_what_matches_showed_is_told(api: Caller) -> None:
     storage.opponents.see("Me", "b", ["015"])
     api.ok("PUT", "/opponents/Me", {"known": ["001"]})
     me = api.ok("GET", "/opponents/me")
-    assert (me["known"], me["noted"], me["seen"]) == (["001", "008", "015"], ["001"], 2)
+    assert (me["known"], me["noted"]) == (["001", "008", "015"], ["001"])
+    assert [one["match"] for one in me["seen"]] == ["a", "b"]
     assert me["record"] == {"wins": 1, "draws": 0, "losses": 1}
 
 

@@ -145,9 +145,9 @@ class Spy:
     def __init__(self, monkeypatch: pytest.MonkeyPatch, *, running: bool) -> None:
         self.opened: list[str] = []
         self.served: list[int] = []
-        monkeypatch.setattr(server, "answers", lambda place: running)
-        monkeypatch.setattr(browser, "show_page", self.opened.append)
-        monkeypatch.setattr(server, "run_server", lambda app, socket: self.served.append(socket.getsockname()[1]))
+        monkeypatch.setattr(serve_cli, "answers", lambda place: running)
+        monkeypatch.setattr(serve_cli, "show_page", self.opened.append)
+        monkeypatch.setattr(serve_cli, "run_server", lambda app, socket: self.served.append(socket.getsockname()[1]))
 
 
 def test_alone_it_opens_the_page_of_the_one_that_runs(
@@ -165,7 +165,7 @@ def test_alone_it_takes_the_next_free_port_and_says_where(
     spy = Spy(monkeypatch, running=False)
     with take_port("127.0.0.1", 0) as taken:
         port = taken.getsockname()[1]
-        monkeypatch.setattr(serve_cli, "PORT", port)
+        monkeypatch.setattr(serve_cli, "DEFAULT_PORT", port)
         serve_cli.open_page()
     assert len(spy.served) == 1
     assert spy.served[0] > port
@@ -177,7 +177,7 @@ def test_the_page_is_opened_when_there_is_one(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path, built: bool
 ) -> None:
     spy = Spy(monkeypatch, running=False)
-    monkeypatch.setattr("qb_app.web.settings.ApiSettings", partial(ApiSettings, static=tmp_path))
+    monkeypatch.setattr(serve_cli, "ApiSettings", partial(ApiSettings, static=tmp_path))
     if built:
         (tmp_path / "index.html").write_text("<!doctype html>", encoding="utf-8")
     serve_cli.serve(port=0)

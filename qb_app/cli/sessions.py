@@ -1,0 +1,52 @@
+"""Live matches as commands open them: which match is meant, with which tools, and the talk at the prompt."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from qb_app.answers.advisor import Advisor
+from qb_app.errors import InputError
+from qb_app.live.session import Session
+from qb_app.live.tools import Tools, utc_now
+from qb_app.storage.stores import AnswerStore, OpponentStore, Storage
+from qb_app.terminal.console import thinking, tracked
+from qb_app.terminal.conversation import converse
+from qb_app.terminal.prompt import open_reader
+from qb_app.terminal.show import open_show
+
+LAST = "last"
+
+
+def tools(opponents: OpponentStore | None, answers: Callable[[], AnswerStore]) -> Tools:
+    return Tools(
+        opponents=opponents,
+        advisor=Advisor(answers, utc_now),
+        track=lambda numbers: tracked(numbers, "Looking back", total=len(numbers)),
+        busy=thinking,
+    )
+
+
+def stored_tools(storage: Storage) -> Tools:
+    return tools(storage.opponents, lambda: storage.answers)
+
+
+def match_id(storage: Storage, match: str) -> str:
+    """The id of the match that is meant."""
+    if match != LAST:
+        return storage.matches.info(match).match_id
+    found = storage.matches.matches(limit=1)
+    if not found:
+        raise InputError("no match has been entered yet; 'qbcoach live' begins one")
+    return found[0].match_id
+
+
+def resumed(storage: Storage, match: str) -> Session:
+    return Session.resume(storage.matches, match_id(storage, match), stored_tools(storage))
+
+
+def talk(session: Session, entries: list[str] | None, *, top: int, json: bool, plain: bool) -> None:
+    """Enter these lines, then those of the prompt, until the player leaves."""
+    show = open_show(json=json, plain=plain, top=top)
+    show.begin(session)
+    converse(session, open_reader(session), show.outcome, first=entries or [])
+    show.leave(session)

@@ -1,0 +1,35 @@
+"""The command ``summary``."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from qb_app.cli.options import JsonOption, MatchArgument, PlainOption
+from qb_app.cli.printing import show
+from qb_app.cli.sessions import LAST, resumed
+from qb_app.documents.summaries import summary_document
+from qb_app.live.chance_plot import write_plot
+from qb_app.storage import open_storage
+from qb_app.terminal.console import needs_plain
+from qb_app.terminal.summary import show_summary
+
+
+def summary(
+    match: MatchArgument = LAST,
+    plot: Annotated[Path | None, typer.Option(help="Write the chances as a picture, .svg or .png.")] = None,
+    force: Annotated[bool, typer.Option("--force", help="Let --plot overwrite a file.")] = False,
+    json: JsonOption = False,
+    plain: PlainOption = False,
+) -> None:
+    with open_storage() as storage:
+        found = resumed(storage, match).questions.summary().summary
+    if plot is not None:
+        write_plot(found.points, plot, force=force)
+    show(
+        lambda: summary_document(found),
+        lambda console: show_summary(console, found, plain=plain or needs_plain(console, 0)),
+        json=json,
+    )
