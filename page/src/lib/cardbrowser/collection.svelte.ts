@@ -4,7 +4,6 @@ import { api, got } from "../api";
 
 class Collection {
   private owned = $state.raw<Readonly<Record<string, number>>>({});
-
   /** Whatever is typed now would be lost when it is there. */
   isLoading = $state(false);
 
