@@ -63,7 +63,7 @@ function holdLine(holds: Hold[]): string {
   );
 }
 
-function drawLine(draws: Record<string, number>): string {
-  const told = Object.entries(draws).map(([card, odds]) => t.match.answer.odds(cards.name(card), percent(odds)));
+function drawLine(draws: Schemas["DrawOdds"][]): string {
+  const told = draws.map((draw) => t.match.answer.odds(cards.name(draw.card), percent(draw.probability)));
   return told.length ? t.match.answer.draws(told.join(t.list.comma)) : "";
 }
