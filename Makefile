@@ -21,8 +21,9 @@ check: setup ## lint, format and types only
 bench: setup ## measure
 	$(PYTHON) -m bench $(ARGS)
 
-golden: setup ## write the golden playthroughs anew; read the diff before committing it
+golden: setup ## write the golden playthroughs and the pages' console blocks anew; read the diff before committing it
 	$(PYTHON) -m tests.golden
+	$(PYTHON) -m tests.docs
 
 page: setup ## write the API's description anew and build the page from it
 	$(PYTHON) -m qb_app.web.openapi > page/openapi.json

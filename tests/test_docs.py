@@ -1,30 +1,31 @@
-"""The documentation is run: every Python example must give what it shows, every command must work."""
+"""The documentation is run: every example must give what it shows, and every file that is named must be there."""
 
 from __future__ import annotations
 
 import doctest
 import os
 import re
-import shlex
 import subprocess
 import sys
+from collections.abc import Iterator
+from importlib import import_module
 from pathlib import Path
+from typing import Any
 
 import pytest
+from typer.main import get_command
 
+from qb_app.api import describe_interface
+from qb_app.cli.program import app
 from qb_engine.kernel import door as kernel
+from tests.docs import PAGES, REGENERATE, ROOT, SETTINGS, Block, Command, blocks, name, run, write_anew
 
-ROOT = Path(__file__).parent.parent
-PAGES = sorted([ROOT / "README.md", ROOT / "ARCHITECTURE.md", ROOT / "CONTRIBUTING.md", *ROOT.glob("docs/*.md")])
-COMMANDS = re.compile(r"```console\n(.*?)```", re.DOTALL)
-KERNEL_PAGES = {"deep.md", "kernel.md", "solver.md", "play.md"}
-
-
-def name(page: Path) -> str:
-    return str(page.relative_to(ROOT))
+FOLDERS = [path.name for path in ROOT.iterdir() if path.is_dir() and path.name[0] not in "._" and path.name != "build"]
+OUTDATED = pytest.mark.xfail(reason="names modules as they were before they had rooms", strict=False)
+KERNEL_PAGES = {"README.md", "deep.md", "kernel.md", "solver.md"}
 
 
-@pytest.mark.parametrize("page", PAGES, ids=name)
+@pytest.mark.parametrize("page", [page for page in PAGES if ">>>" in page.read_text(encoding="utf-8")], ids=name)
 def test_python_examples_give_what_they_show(page: Path) -> None:
     if page.name in KERNEL_PAGES and not kernel.available:
         pytest.skip("the kernel is not built (no compiler, or QBCOACH_PURE)")
@@ -32,48 +33,79 @@ def test_python_examples_give_what_they_show(page: Path) -> None:
     assert results.failed == 0
 
 
-def console_blocks() -> list[tuple[Path, str]]:
-    """(page, block) of every console block."""
-    return [(page, block) for page in PAGES for block in COMMANDS.findall(page.read_text(encoding="utf-8"))]
+@pytest.mark.parametrize("block", blocks(), ids=lambda block: block.title)
+def test_commands_print_what_the_page_shows(block: Block, tmp_path: Path) -> None:
+    if not kernel.available and any(command.needs_kernel for command in block.commands):
+        pytest.skip("the kernel is not built (no compiler, or QBCOACH_PURE)")
+    for command in block.commands:
+        printed = run(command, tmp_path)
+        told = "\n".join(printed)
+        assert command.shows(printed), f"$ {command.text} prints (if that is right: {REGENERATE}):\n{told}"
 
 
-@pytest.mark.parametrize(
-    ("page", "block"), console_blocks(), ids=lambda value: name(value) if isinstance(value, Path) else None
-)
-def test_commands_print_what_the_page_shows(page: Path, block: str, tmp_path: Path) -> None:
-    """Every ``$ qbcoach`` of a block in turn, with one storage for the block; ``…`` stands for any text."""
-    for part in re.split(r"^\$ ", block, flags=re.MULTILINE)[1:]:
-        command, _, shown = part.partition("\n")
-        while command.endswith("\\"):
-            more, _, shown = shown.partition("\n")
-            command = command[:-1] + more
-        words = shlex.split(command)
-        assert words[0] == "qbcoach", f"{name(page)}: only qbcoach is run, not {words[0]}"
-        if ("--deep" in words or words[1] in ("solve", "play", "live", "summary")) and not kernel.available:
-            pytest.skip("the kernel is not built (no compiler, or QBCOACH_PURE)")
-        printed = run(words[1:], tmp_path)
-        pattern = ".*".join(re.escape(piece) for piece in trimmed(shown).split("…"))
-        assert re.fullmatch(pattern, trimmed(printed), re.DOTALL), f"{command} printed:\n{printed}"
+def test_no_command_is_shown_twice() -> None:
+    texts = [command.text for block in blocks() for command in block.commands]
+    assert [text for text in texts if texts.count(text) > 1] == []
 
 
-def run(arguments: list[str], folder: Path) -> str:
+def test_the_installed_command_prints_the_same_as_in_this_process(tmp_path: Path) -> None:
+    command = Command('qbcoach card "2-C SOLDIER Operator"', ())
     script = Path(sys.executable).with_name("qbcoach")
-    environment = {**os.environ, "NO_COLOR": "1", "COLUMNS": "80", "QBCOACH_DATA": str(folder / "data")}
     done = subprocess.run(
-        [script, *arguments],
+        [script, *command.arguments],
         stdin=subprocess.DEVNULL,
         capture_output=True,
         text=True,
-        env=environment,
-        cwd=folder,
-        check=False,
+        env={**os.environ, **SETTINGS},
+        cwd=tmp_path,
+        check=True,
     )
-    assert done.returncode == 0, done.stderr
-    return done.stdout
+    assert [line.rstrip() for line in done.stdout.strip().splitlines()] == run(command, tmp_path)
 
 
-def trimmed(text: str) -> str:
-    return "\n".join(line.rstrip() for line in text.strip().splitlines())
+SHOWN = ("Card 1", "…", "Rank 2, power …", "Total: 7")
+PRINTED = ("Card 1", "a pattern", "Rank 2, power 3", "Total: 7")
+
+
+def test_what_is_left_out_may_be_anything() -> None:
+    command = Command("qbcoach card Zu", SHOWN)
+    assert command.shows(PRINTED)
+    assert command.shows((*PRINTED[:2], "more of it", *PRINTED[2:]))
+    assert command.shows((PRINTED[0], *PRINTED[2:]))
+
+
+@pytest.mark.parametrize("altered", [0, 2, 3])
+def test_an_altered_line_is_noticed(altered: int) -> None:
+    lines = [line.replace("2,", "3,").replace("1", "4").replace("7", "8") for line in PRINTED]
+    printed = [*PRINTED[:altered], lines[altered], *PRINTED[altered + 1 :]]
+    assert not Command("qbcoach card Zu", SHOWN).shows(printed)
+    assert not Command("qbcoach card Zu", SHOWN).shows([*PRINTED, "a line too many"])
+
+
+def test_a_block_is_written_anew_with_the_same_parts_left_out() -> None:
+    printed = ("Card 2", "a pattern", "Rank 3, power 3", "Total: 8")
+    assert Command("qbcoach card Zu", SHOWN).showing(PRINTED).shown == SHOWN
+    assert Command("qbcoach card Zu", SHOWN).showing(printed).shown == ("Card 2", "…", "Rank 3, power 3", "Total: 8")
+    assert Command("qbcoach card Zu", ("…", "Rank 2, …", "…")).showing(printed).shown == ("…", "Rank 3, power 3", "…")
+    assert Command("qbcoach card Zu", ("old", "Rank …")).showing(PRINTED).shown == PRINTED
+
+
+def test_an_altered_page_is_put_right(tmp_path: Path) -> None:
+    page = ROOT / "docs/notation.md"
+    copy = tmp_path / "page.md"
+    text = "# Zu\n\n```console\n$ qbcoach card Zu\nZu (015)\nRank 3, …\n…\nNo ability.\n```\n\nThat is all.\n"
+    copy.write_text(text, encoding="utf-8")
+    assert write_anew(copy, lambda block: Block(page, block.text).rerun())
+    assert copy.read_text(encoding="utf-8") == text.replace("Rank 3, …", "Rank 2, power 2")
+    assert not write_anew(copy)
+
+
+def test_a_command_reads_what_is_printed_into_it() -> None:
+    command = Command("printf 'keep\\nquit\\n' | qbcoach play \\\n  --seed 3", ())
+    assert command.arguments == ["play", "--seed", "3"]
+    assert command.typed == "keep\nquit\n"
+    with pytest.raises(ValueError, match="rm"):
+        _ = Command("rm -r x", ()).arguments
 
 
 def test_links_between_pages_lead_somewhere() -> None:
@@ -82,9 +114,74 @@ def test_links_between_pages_lead_somewhere() -> None:
             assert (page.parent / target).exists(), f"{name(page)} links to {target}, which does not exist"
 
 
-def test_the_page_of_the_kernel_names_every_source_of_it_and_no_file_that_is_not_there() -> None:
+@pytest.mark.parametrize(
+    "page", [pytest.param(page, marks=[OUTDATED] * (page.name == "ARCHITECTURE.md")) for page in PAGES], ids=name
+)
+def test_every_file_that_a_page_names_is_there(page: Path) -> None:
+    assert missing_files(page.read_text(encoding="utf-8")) == []
+
+
+def test_a_file_that_is_not_there_is_noticed() -> None:
+    text = "`qb_app/gone.py`, `gone.hpp`, `pytest tests/gone/`; `qb_app/api.py`, `api.py`, `kernel/*.hpp`, tests/docs."
+    assert missing_files(text) == ["gone.hpp", "qb_app/gone.py", "tests/gone/"]
+
+
+def missing_files(text: str) -> list[str]:
+    """Paths from the root that do not exist, and names of sources that no folder has."""
+    paths = {path.rstrip(".") for path in re.findall(rf"(?<![\w./-])(?:{'|'.join(FOLDERS)})/[\w./-]*", text)}
+    names = set(re.findall(r"`([\w-]+\.(?:py|hpp|cpp))`", text))
+    there = {path.name for folder in FOLDERS for path in (ROOT / folder).rglob("*.[hcp]*") if path.is_file()}
+    return sorted({path for path in paths if not (ROOT / path).exists()} | (names - there))
+
+
+def test_the_page_of_the_kernel_names_every_source_of_it() -> None:
     page = (ROOT / "docs/kernel.md").read_text(encoding="utf-8")
-    named = set(re.findall(r"`((?:\w+/)+[\w.]*)`", page))
-    assert [path for path in sorted(named) if not (ROOT / path).exists()] == []
     sources = {f"kernel/{path.name}" for path in (ROOT / "kernel").iterdir() if path.suffix in (".hpp", ".cpp")}
-    assert sorted(sources - named) == []
+    assert [path for path in sorted(sources) if f"`{path}`" not in page] == []
+
+
+API = (ROOT / "docs/api.md").read_text(encoding="utf-8")
+DOCUMENTS = {
+    row[1]: re.findall(r"`(\w+)`", row[2])
+    for row in re.finditer(r"^\| `([A-Z]\w+)` \| (`[^|]+) \| [^|]*\|$", API, re.MULTILINE)
+}
+
+
+def fields_of(title: str) -> list[str]:
+    """The fields that the page tells of a document, with those of documents that it holds."""
+    found = [fields_of(field) if field in DOCUMENTS else [field] for field in DOCUMENTS[title]]
+    return [field for fields in found for field in fields]
+
+
+def test_documents_have_the_fields_that_the_page_tells() -> None:
+    modules = [import_module(f"qb_app.documents.{path.stem}") for path in (ROOT / "qb_app/documents").glob("*.py")]
+    described = describe_interface()["components"]["schemas"]
+    assert {"LaneDocument", "AdviceDocument", "MatchDocument"} <= DOCUMENTS.keys() & described.keys()
+    for title in DOCUMENTS:
+        written = next(getattr(module, title) for module in modules if title in vars(module))
+        assert sorted(fields_of(title)) == sorted(written.__annotations__), title
+        assert title not in described or sorted(fields_of(title)) == sorted(described[title]["properties"]), title
+
+
+def test_the_page_tells_which_commands_take_json() -> None:
+    rows = API.partition("| command with `--json` |")[2].partition("\n\n")
+    told = re.findall(r"^\| (`[^|]+) \|", rows[0], re.MULTILINE)
+    taking = {command for cell in told for command in re.findall(r"`([^`]+)`", cell)}
+    other = set(re.findall(r"`([^`\n]+)`", rows[2].partition("\n\n")[0])) - {"--json"}
+    commands = dict(all_commands())
+    assert taking == {title for title, options in commands.items() if "--json" in options}
+    assert other == {title for title, options in commands.items() if "--json" not in options}
+
+
+def all_commands() -> Iterator[tuple[str, set[str]]]:
+    """Every command that does something, with its options."""
+    yield from _commands_of(get_command(app), "")
+
+
+def _commands_of(command: Any, title: str) -> Iterator[tuple[str, set[str]]]:
+    if title and (not hasattr(command, "commands") or command.invoke_without_command):
+        yield title, {option for parameter in command.params for option in parameter.opts}
+    if hasattr(command, "commands"):
+        context = command.make_context(title or "qbcoach", [], resilient_parsing=True)
+        for below in command.list_commands(context):
+            yield from _commands_of(command.get_command(context, below), f"{title} {below}".strip())

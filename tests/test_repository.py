@@ -1,5 +1,6 @@
 """The repository as a stranger finds it."""
 
+import ast
 import os
 import re
 from collections.abc import Iterator
@@ -12,6 +13,7 @@ NOT_OURS = {".git", ".hypothesis", ".mypy_cache", ".pytest_cache", ".ruff_cache"
 BUILD_OUTPUT = {ROOT / "build", ROOT / "dist"}
 MACHINE_PATH = re.compile(r"(?<![\w.~])/(?:work|root|home)/")
 MOST_LINES = 400
+MOST_LINES_OF_A_BODY = 40
 
 
 def text_files(root: Path) -> Iterator[tuple[Path, str]]:
@@ -50,6 +52,30 @@ def test_python_files_stay_short() -> None:
     assert lengths
     too_long = {str(path.relative_to(ROOT)): lines for path, lines in lengths.items() if lines >= MOST_LINES}
     assert too_long == {}
+
+
+def test_functions_stay_short() -> None:
+    lengths = {
+        f"{path.relative_to(ROOT)}:{function.lineno}": body_lines(function)
+        for path, text in text_files(ROOT)
+        if path.suffix == ".py"
+        for function in ast.walk(ast.parse(text))
+        if isinstance(function, ast.FunctionDef | ast.AsyncFunctionDef)
+    }
+    assert lengths
+    assert {place: lines for place, lines in lengths.items() if lines > MOST_LINES_OF_A_BODY} == {}
+
+
+def body_lines(function: ast.FunctionDef | ast.AsyncFunctionDef) -> int:
+    """From the first statement behind the docstring to the end."""
+    body = function.body[1:] if ast.get_docstring(function) is not None else function.body
+    return (function.end_lineno or 0) - body[0].lineno + 1 if body else 0
+
+
+def test_the_length_of_a_function_is_that_of_its_body() -> None:
+    function = ast.parse("def f(\n    a,\n    b,\n):\n    'What it does.'\n    c = a\n\n    return c + b\n").body[0]
+    assert isinstance(function, ast.FunctionDef)
+    assert body_lines(function) == 3
 
 
 def test_ci_runs_the_test_script_and_nothing_else() -> None:

@@ -32,7 +32,7 @@ TAGS = [
     {"name": "fleet", "description": "The fleet game."},
     {"name": "server", "description": "The server itself."},
 ]
-DESCRIPTION = """Everything that qbCoach can do, over HTTP.
+DESCRIPTION = """Everything that the page of qbCoach does, over HTTP.
 
 Sides are `Y` (you) and `E` (the enemy), tiles `T1` to `B5`, cards are named by id, and `?` is a hidden card. Errors are
 `application/problem+json` with one sentence in `detail`. Long answers are event streams."""
