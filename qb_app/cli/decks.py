@@ -12,7 +12,7 @@ from qb_app.asking.decks import NamedDeck, choose_deck
 from qb_app.cli.deck import chosen_deck, report_on
 from qb_app.cli.options import DeckArgument, JsonOption, RulesetOption
 from qb_app.cli.printing import show
-from qb_app.documents.decks import deck_document
+from qb_app.documents.decks import decks_document
 from qb_app.files import read_text
 from qb_app.storage import open_storage
 from qb_app.terminal.decks import show_decks
@@ -32,10 +32,13 @@ def list_decks(context: typer.Context, json: JsonOption = False) -> None:
     if context.invoked_subcommand is not None:
         return
     with open_storage() as storage:
-        own = [LibraryDeck(deck.name, deck.card_ids, "saved by you") for deck in storage.decks.list()]
-    found = [*own, *library_decks()]
-    rows = [{**deck_document(NamedDeck(deck.name, deck.card_ids)), "source": deck.source} for deck in found]
-    show(lambda: {"decks": rows}, lambda console: show_decks(console, found, CardHydrator.shared()), json=json)
+        saved, cards = storage.decks.list(), CardHydrator.shared()
+    own = [LibraryDeck(deck.name, deck.card_ids, "saved by you") for deck in saved]
+    show(
+        lambda: decks_document(saved, None, cards),
+        lambda console: show_decks(console, [*own, *library_decks()], cards),
+        json=json,
+    )
 
 
 @decks.command()

@@ -9,11 +9,12 @@ import typer
 
 from qb_app.cli.options import JsonOption
 from qb_app.cli.printing import show
-from qb_app.cli.sessions import stored_tools
-from qb_app.documents.matches import match_row
+from qb_app.cli.sessions import resumed, stored_tools
+from qb_app.documents.matches import match_document
 from qb_app.files import read_text
 from qb_app.live.record import read_match
 from qb_app.storage import open_storage
+from qb_engine.card_hydrator import CardHydrator
 
 
 def import_(
@@ -21,7 +22,7 @@ def import_(
     json: JsonOption = False,
 ) -> None:
     with open_storage() as storage:
-        match_id = read_match(storage.matches, read_text(file), stored_tools(storage))
-        info = storage.matches.info(match_id)
-    told = f"Match {match_id}, {info.title}: {info.events} events."
-    show(lambda: match_row(info), lambda _: typer.echo(told), json=json)
+        stored = read_match(storage.matches, read_text(file), stored_tools(storage))
+        session = resumed(storage, stored)
+    told = f"Match {stored}, {session.setup.title}: {session.version} events."
+    show(lambda: match_document(session, CardHydrator.shared()), lambda _: typer.echo(told), json=json)

@@ -6,12 +6,11 @@ from typing import Annotated, Self
 
 from fastapi import APIRouter, Query, Response
 from pydantic import BaseModel, ConfigDict, Field, model_validator
-from typing_extensions import TypedDict
 
 from qb_app.asking.choices import DEFAULT_RULESET
 from qb_app.asking.decks import NamedDeck, choose_deck, named
 from qb_app.asking.names import resembling
-from qb_app.documents.decks import DeckReport, deck_report
+from qb_app.documents.decks import DeckReport, DecksDocument, deck_report, decks_document
 from qb_app.errors import InputError
 from qb_app.storage.errors import NoSuchDeckError
 from qb_app.web.problems import problems
@@ -26,11 +25,6 @@ router = APIRouter(tags=["decks"])
 
 MOST_CARDS = 100
 """Of a list that is sent; more than any deck has, so that the reasons against it can be told."""
-
-
-class DecksDocument(TypedDict):
-    library: list[DeckReport]
-    saved: list[DeckReport]
 
 
 class DeckRequest(BaseModel):
@@ -68,18 +62,7 @@ def list_decks(
     ] = None,
 ) -> DecksDocument:
     """Every deck, each with whether it is legal."""
-    hydrator = service.hydrator
-    rules = Ruleset.parse(ruleset or DEFAULT_RULESET)
-    saved = service.storage.decks.list()
-    return {
-        "library": [
-            deck_report(NamedDeck(deck.name, deck.card_ids), rules, hydrator) for deck in library_decks(hydrator)
-        ],
-        "saved": [
-            deck_report(NamedDeck(deck.name, deck.card_ids), Ruleset.parse(ruleset or deck.ruleset), hydrator)
-            for deck in saved
-        ],
-    }
+    return decks_document(service.storage.decks.list(), ruleset, service.hydrator)
 
 
 @router.post("/decks/check", operation_id="check_deck", responses=problems(422))

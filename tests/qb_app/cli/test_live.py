@@ -153,13 +153,13 @@ def test_decks_are_saved_listed_exported_and_deleted(run: Run, tmp_path: Path) -
     file = tmp_path / "other.txt"
     file.write_text(run("decks", "export", "mine", "--format", "list").stdout, encoding="utf-8")
     run("decks", "import", str(file))
-    names = [deck["name"] for deck in json.loads(run("decks", "--json").stdout)["decks"]]
+    names = [deck["name"] for deck in json.loads(run("decks", "--json").stdout)["saved"]]
     assert {"mine", "other"} <= set(names)
     page = run("decks", "save", "bad", "3 zu, mu").stdout
     assert "it has 4 cards, not 15" in page
     assert "3 copies of Zu" in page
     run("decks", "delete", "mine")
-    assert "mine" not in [deck["name"] for deck in json.loads(run("decks", "--json").stdout)["decks"]]
+    assert "mine" not in [deck["name"] for deck in json.loads(run("decks", "--json").stdout)["saved"]]
 
 
 def test_opponents_show_record_and_cards(run: Run) -> None:

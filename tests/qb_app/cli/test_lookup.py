@@ -85,11 +85,11 @@ def test_wrong_input_is_answered_with_one_sentence(refuse: Refuse, arguments: tu
 
 
 def test_the_library_is_listed_with_codes_that_can_be_read(run: Run) -> None:
-    documents = json.loads(run("decks", "--json").stdout)["decks"]
+    documents = json.loads(run("decks", "--json").stdout)["library"]
     assert len(documents) == 7
     page = run("decks").stdout
     for document in documents:
-        assert list(document) == ["name", "code", "cards", "source"]
+        assert list(document) == ["name", "code", "cards", "list", "ruleset", "legal", "reasons"]
         assert list(parse_deck_code(document["code"])) == document["cards"]
         assert document["name"] in page
         assert document["code"] in page

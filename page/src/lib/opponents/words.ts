@@ -5,7 +5,7 @@ import type { Opponent } from "./book.svelte";
 
 export function recordWords(opponent: Opponent): string {
   const { wins, draws, losses } = opponent.record;
-  const met = opponent.seen > 0 ? [t.opponents.met(opponent.seen)] : [];
+  const met = opponent.seen.length > 0 ? [t.opponents.met(opponent.seen.length)] : [];
   const record = wins + draws + losses > 0 ? [t.opponents.record(wins, draws, losses)] : [];
   return [...met, ...record].join(t.list.comma) || t.opponents.noRecord;
 }
