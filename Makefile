@@ -15,6 +15,7 @@ check: setup ## lint, format and types only
 	$(PYTHON) -m ruff check
 	$(PYTHON) -m ruff format --check
 	$(PYTHON) -m mypy
+	$(VENV)/bin/clang-format --dry-run --Werror kernel/*.hpp kernel/*.cpp
 	$(PYTHON) packaging/page.py check
 
 bench: setup ## measure

@@ -9,7 +9,7 @@ from functools import partial
 from bench.engine import SEED, random_state
 from bench.timing import seconds_once
 from qb_engine import CardHydrator, CoachingEngine, EnemyObservation, GameState, PredictionEngine, Ruleset, Side
-from qb_engine import kernel as door
+from qb_engine.kernel import door as door
 
 OPENING, MIDDLE = 4, 14
 """Decisions made before the positions: the first turns, and the middle of a game."""

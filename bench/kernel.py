@@ -15,9 +15,9 @@ from bench.coach import MIDDLE
 from bench.engine import SEED, play_random, random_state
 from bench.timing import row, seconds_once, seconds_per_call
 from qb_engine import CardHydrator, GameState, Ruleset, Side
-from qb_engine import kernel as door
 from qb_engine.evaluation import LanePowerEvaluator
-from qb_engine.kernel import KernelEngine
+from qb_engine.kernel import door as door
+from qb_engine.kernel.door import KernelEngine
 from qb_engine.models import Move, Mulligan
 
 GAMES = 20_000

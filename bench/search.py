@@ -9,13 +9,13 @@ from bench.coach import MIDDLE, OPENING
 from bench.engine import SEED, random_state
 from bench.timing import row, seconds_once
 from qb_engine import CardHydrator, GameState, Ruleset
-from qb_engine import kernel as door
-from qb_engine.belief_worlds import BeliefWorlds
 from qb_engine.coaching import CoachingEngine
-from qb_engine.deep_coach import DeepCoach
+from qb_engine.deep.coach import DeepCoach
+from qb_engine.deep.search import Budget, DeepSearch
+from qb_engine.deep.worlds import BeliefWorlds
 from qb_engine.enemy_observation import EnemyObservation
-from qb_engine.kernel import KernelEngine
-from qb_engine.search import Budget, DeepSearch
+from qb_engine.kernel import door as door
+from qb_engine.kernel.door import KernelEngine
 
 NODES = 20_000
 GAMES = 5_000

@@ -9,13 +9,13 @@ from statistics import median
 
 from gamekit.sides import BySide
 from qb_engine import CardHydrator, GameState, Ruleset, Side
-from qb_engine import kernel as door
-from qb_engine.belief_worlds import BeliefWorlds
+from qb_engine.deep.solver import TooLargeError, solve, solve_ending
+from qb_engine.deep.worlds import BeliefWorlds
 from qb_engine.enemy_observation import EnemyObservation
 from qb_engine.game import sensible_moves
+from qb_engine.kernel import door as door
 from qb_engine.models import CardId
 from qb_engine.prediction import PredictionEngine
-from qb_engine.solver import TooLargeError, solve, solve_ending
 
 ENDINGS = 7
 """Random endings for each size; their median is the typical one."""

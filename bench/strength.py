@@ -20,7 +20,7 @@ from gamekit.arena import deal_of
 from gamekit.match import Tally, play_match
 from gamekit.record import first_share
 from gamekit.sides import BySide
-from qb_app.players import parse_player
+from qb_app.asking.players import parse_player
 from qb_engine import CardHydrator, GameState, QueensBlood, Ruleset, Side
 from qb_engine.coach_player import CoachPlayer
 from qb_engine.deck_belief import DeckBelief, EqualBelief, EvidenceBelief

@@ -73,7 +73,7 @@ public:
         state.side_to_act = read_side(side);
         state.turn = static_cast<std::uint16_t>(within(turn, 1, kMaxTurn, "a turn"));
         state.passes = static_cast<std::uint8_t>(checked(passes, 0, 2, "passes"));
-        state.phase = word(phase, TurnPhase::end, "phase");
+        state.phase = word<TurnPhase>(phase, "phase");
         return {state, tables_};
     }
 
@@ -282,4 +282,5 @@ NB_MODULE(_kernel, m) {
         .def("divide", &Kernel::divide)
         .def("random_games", &Kernel::random_games);
     bind_search(m);
+    bind_words(m);
 }

@@ -6,47 +6,20 @@
 #include <vector>
 
 #include "geometry.hpp"
+#include "words.hpp"
 
 namespace qb {
 
-// The order of these words is that of the enumerations in effects.py.
-enum class Trigger : std::uint8_t {
-    on_play,
-    while_in_play,
-    on_destroyed,
-    on_ally_destroyed,
-    on_enemy_destroyed,
-    on_any_destroyed,
-    on_ally_played,
-    on_enemy_played,
-    on_first_enhanced,
-    on_first_enfeebled,
-    on_power_reached,
-    on_lane_won,
-    on_game_end,
-};
-enum class Target : std::uint8_t {
-    self,
-    affected_allies,
-    affected_enemies,
-    affected_both,
-    own_pawn_tiles,
-    own_empty_positions,
-    own_hand,
-    own_lane,
-    all_lanes,
-};
-enum class Operation : std::uint8_t {
-    modify_power,
-    destroy,
-    add_to_hand,
-    spawn_by_rank,
-    raise_rank,
-    score_bonus,
-    add_loser_score,
-};
-enum class Status : std::uint8_t { enhanced, enfeebled, either };
-enum class CountedSide : std::uint8_t { allies, enemies, both };
+// The words of effects.py.
+QB_WORDS(enum class, Trigger, on_play, while_in_play, on_destroyed, on_ally_destroyed, on_enemy_destroyed,
+         on_any_destroyed, on_ally_played, on_enemy_played, on_first_enhanced, on_first_enfeebled, on_power_reached,
+         on_lane_won, on_game_end)
+QB_WORDS(enum class, Target, self, affected_allies, affected_enemies, affected_both, own_pawn_tiles,
+         own_empty_positions, own_hand, own_lane, all_lanes)
+QB_WORDS(enum class, Operation, modify_power, destroy, add_to_hand, spawn_by_rank, raise_rank, score_bonus,
+         add_loser_score)
+QB_WORDS(enum class, Status, enhanced, enfeebled, either)
+QB_WORDS(enum class, CountedSide, allies, enemies, both)
 
 using CardIndex = std::uint8_t;
 inline constexpr CardIndex kNoCard = 0xFF;

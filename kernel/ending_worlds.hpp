@@ -81,7 +81,9 @@ inline std::vector<Taken> all_orders(const CardCounts& pile, int wanted) {
 // A deck whose first cards are known and whose other cards are not.
 inline CardList deck_of(const std::vector<CardIndex>& next, int size) {
     CardList deck;
-    for (int i = 0; i < size; ++i) deck.push(i < static_cast<int>(next.size()) ? next[static_cast<std::size_t>(i)] : kHiddenCard);
+    for (int i = 0; i < size; ++i) {
+        deck.push(i < static_cast<int>(next.size()) ? next[static_cast<std::size_t>(i)] : kHiddenCard);
+    }
     return deck;
 }
 
@@ -89,8 +91,11 @@ inline UnknownCards unknown_cards(const GameState& seen, const std::vector<HandP
     UnknownCards unknown;
     const auto note = [&](Side side, const CardList& list) {
         for (int i = 0; i < list.size; ++i) {
-            if (list.cards[i] != kHiddenCard) unknown.ranks[side][cards[list.cards[i]].needed_rank] = true;
-            else unknown.ranks[side].fill(true);
+            if (list.cards[i] != kHiddenCard) {
+                unknown.ranks[side][cards[list.cards[i]].needed_rank] = true;
+            } else {
+                unknown.ranks[side].fill(true);
+            }
         }
     };
     note(YOU, seen.decks[YOU]);
@@ -111,7 +116,8 @@ inline std::vector<WeightedWorld> blind_world(const GameState& seen, const HandP
 }
 
 // All hands of the enemy with the next `draws` cards of both decks; more than `most` worlds are too many.
-inline std::vector<WeightedWorld> all_worlds(const GameState& seen, const std::vector<HandPool>& pools, int draws, std::size_t most) {
+inline std::vector<WeightedWorld> all_worlds(const GameState& seen, const std::vector<HandPool>& pools, int draws,
+                                             std::size_t most) {
     const int own_draws = std::min<int>(draws, seen.decks[YOU].size);
     std::vector<WeightedWorld> worlds;
     for (const HandPool& pool : pools) {

@@ -1,8 +1,8 @@
 // Endings under hidden information, solved where that is possible at all.
 //
 // For a move two figures are computed over all worlds that are still possible. What it would bring if both sides saw
-// everything: no plan can bring more. And what one plan that knows only what the player will have seen brings against an
-// enemy who sees everything: that much is certain. Where both are equal, the value is exact.
+// everything: no plan can bring more. And what one plan that knows only what the player will have seen brings against
+// an enemy who sees everything: that much is certain. Where both are equal, the value is exact.
 #pragma once
 
 #include <map>
@@ -22,7 +22,10 @@ struct WeightedWorld {
 class Endings {
 public:
     Endings(std::vector<WeightedWorld> worlds, const UnknownCards& unknown, const Judge& judge, Allowance& allowance)
-        : worlds_(std::move(worlds)), unknown_(unknown), judge_(judge), allowance_(allowance),
+        : worlds_(std::move(worlds)),
+          unknown_(unknown),
+          judge_(judge),
+          allowance_(allowance),
           solver_(judge, unknown, allowance, Solver::kSmallTable) {}
 
     // The exact outlook of a move of YOU that is legal in all worlds; nothing if the two figures differ.

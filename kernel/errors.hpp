@@ -30,10 +30,4 @@ inline int within(std::int64_t value, std::int64_t low, std::int64_t high, const
     return static_cast<int>(value);
 }
 
-// The word of an enumeration, given by its place.
-template <class Enum>
-Enum word(std::int64_t value, Enum last, const char* what) {
-    return static_cast<Enum>(checked(value, 0, static_cast<std::int64_t>(last), what));
-}
-
 }  // namespace qb

@@ -10,11 +10,12 @@ namespace qb {
 
 // The page of numbers, handed over by Python from evaluation.py.
 struct Weights {
-    double stability, access, effect;
-    double reinforcement, lead, occupancy, toughness, independence, control;
-    double open_tiles, open_rank, entry_points;
-    double promised_power;
-    double enough_pawns, enough_open_tiles, enough_entry_points, safe_lead, tough_power, enough_promise;
+    QB_MEMBERS(kFactors, double, stability, access, effect)
+    QB_MEMBERS(kStability, double, reinforcement, lead, occupancy, toughness, independence, control)
+    QB_MEMBERS(kAccess, double, open_tiles, open_rank, entry_points)
+    QB_MEMBERS(kEffect, double, promised_power)
+    QB_MEMBERS(kEnough, double, enough_pawns, enough_open_tiles, enough_entry_points, safe_lead, tough_power,
+               enough_promise)
 };
 
 struct LaneEvaluation {
@@ -41,8 +42,8 @@ public:
         for (int lane = 0; lane < kLanes; ++lane) {
             found.lanes[lane] = evaluate_lane(lane);
             const LaneEvaluation& it = found.lanes[lane];
-            const double lane_value = it.diff + weights_.stability * it.stability + weights_.access * it.access +
-                                      weights_.effect * it.effect;
+            const double lane_value =
+                it.diff + weights_.stability * it.stability + weights_.access * it.access + weights_.effect * it.effect;
             value = lane == 0 ? lane_value : value + lane_value;
         }
         found.value = value;
@@ -118,9 +119,8 @@ private:
     double toughness(TileMask held, int cards) const {
         if (cards == 0) return 0.0;
         double sum = 0.0;
-        for_each_tile(held, [&](int tile) {
-            sum += std::min(1.0, std::max(0, powers_->power[tile]) / weights_.tough_power);
-        });
+        for_each_tile(
+            held, [&](int tile) { sum += std::min(1.0, std::max(0, powers_->power[tile]) / weights_.tough_power); });
         return sum / cards;
     }
 

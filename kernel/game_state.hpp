@@ -43,7 +43,7 @@ struct CardList {
     }
 };
 
-enum class TurnPhase : std::uint8_t { draw, play, end };
+QB_WORDS(enum class, TurnPhase, draw, play, end)
 
 // A placement, or a pass when `card` is kNoCard.
 struct Move {
@@ -95,9 +95,8 @@ struct GameState {
         std::array<CardIndex, CardList::kCapacity> distinct;
         const int count = distinct_cards(side_to_act, distinct);
         for (int i = 0; i < count; ++i) {
-            for_each_tile(open.legal(cards[distinct[i]]), [&](int tile) {
-                moves.push_back(Move{distinct[i], static_cast<std::uint8_t>(tile)});
-            });
+            for_each_tile(open.legal(cards[distinct[i]]),
+                          [&](int tile) { moves.push_back(Move{distinct[i], static_cast<std::uint8_t>(tile)}); });
         }
         moves.push_back(Move{});
     }

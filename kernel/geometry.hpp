@@ -5,6 +5,8 @@
 #include <bit>
 #include <cstdint>
 
+#include "words.hpp"
+
 namespace qb {
 
 inline constexpr int kLanes = 3;
@@ -13,7 +15,7 @@ inline constexpr int kTiles = kLanes * kColumns;
 inline constexpr int kSides = 2;
 inline constexpr int kMaxRank = 3;
 
-enum Side : std::uint8_t { YOU = 0, ENEMY = 1 };
+QB_WORDS(enum, Side, YOU, ENEMY)
 
 constexpr Side other(Side side) { return side == YOU ? ENEMY : YOU; }
 

@@ -23,7 +23,9 @@ using State = Packed<GameState>;
 
 using MovePair = std::pair<int, int>;  // card and tile; (-1, -1) is a pass
 
-inline MovePair write_move(const Move& move) { return move.is_pass() ? MovePair{-1, -1} : MovePair{move.card, move.tile}; }
+inline MovePair write_move(const Move& move) {
+    return move.is_pass() ? MovePair{-1, -1} : MovePair{move.card, move.tile};
+}
 
 template <class Row>
 nanobind::bytes as_bytes(const std::vector<Row>& rows) {
@@ -40,5 +42,6 @@ const Value& value_of(const Packed<Value>& packed, const std::shared_ptr<const T
 }
 
 void bind_search(nanobind::module_& module);
+void bind_words(nanobind::module_& module);
 
 }  // namespace qb

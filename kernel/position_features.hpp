@@ -43,8 +43,7 @@ private:
         const Side you = other(me);
         std::array<int, kLanes> diffs;
         for (int lane = 0; lane < kLanes; ++lane) {
-            diffs[lane] =
-                score_.lanes[lane].power[me] - score_.lanes[lane].power[you];
+            diffs[lane] = score_.lanes[lane].power[me] - score_.lanes[lane].power[you];
         }
         // The middle lane is unlike the others; the outer two are alike and told apart by who does better there.
         const int low = std::min(diffs[0], diffs[2]);

@@ -31,9 +31,13 @@ private:
     std::uint64_t state_;
 };
 
+#define QB_GAME_RESULT(FIELD)        \
+    FIELD(std::int32_t, total_you)   \
+    FIELD(std::int32_t, total_enemy) \
+    FIELD(std::int32_t, plies)
+
 struct GameResult {
-    std::int32_t total[kSides];
-    std::int32_t plies;
+    QB_GAME_RESULT(QB_DECLARE)
 };
 
 inline void shuffle(CardList& list, Rng& rng) {
@@ -80,7 +84,7 @@ inline GameResult play_out(GameState state, std::uint64_t seed, bool shuffled, c
     }
     const Powers powers = compute_powers(state.board, cards, rules);
     const MatchScore score = compute_match_score(state.board, cards, rules, powers.power);
-    return GameResult{{score.total[YOU], score.total[ENEMY]}, plies};
+    return GameResult{score.total[YOU], score.total[ENEMY], plies};
 }
 
 }  // namespace qb

@@ -10,24 +10,28 @@
 
 namespace qb {
 
-// Python reads it field by field; see kernel_records.py. Sets of tiles are bit masks.
+// Python reads it field by field, by these names (qb_engine/kernel/records.py). Sets of tiles are bit masks; standing
+// is how a tile stands for the enemy: power of its card (yours negative), one point for owning the tile.
+#define QB_PLAY_RECORD(FIELD)                  \
+    FIELD(double, value)                       \
+    FIELD(double, stability, [kLanes])         \
+    FIELD(double, access, [kLanes])            \
+    FIELD(double, effect, [kLanes])            \
+    FIELD(std::int32_t, diff, [kLanes])        \
+    FIELD(std::int32_t, power_you, [kLanes])   \
+    FIELD(std::int32_t, power_enemy, [kLanes]) \
+    FIELD(std::int32_t, winner, [kLanes])      \
+    FIELD(std::int32_t, points, [kLanes])      \
+    FIELD(std::int32_t, margin)                \
+    FIELD(std::int32_t, captured)              \
+    FIELD(std::int32_t, fallen, [kSides])      \
+    FIELD(std::int32_t, occupied)              \
+    FIELD(std::int32_t, can_place)             \
+    FIELD(std::int32_t, powers, [kTiles])      \
+    FIELD(std::int32_t, standing, [kTiles])
+
 struct PlayRecord {
-    double value;
-    double stability[kLanes];
-    double access[kLanes];
-    double effect[kLanes];
-    std::int32_t diff[kLanes];
-    std::int32_t power_you[kLanes];
-    std::int32_t power_enemy[kLanes];
-    std::int32_t winner[kLanes];
-    std::int32_t points[kLanes];
-    std::int32_t margin;
-    std::int32_t captured;
-    std::int32_t fallen[kSides];
-    std::int32_t occupied;
-    std::int32_t can_place;
-    std::int32_t powers[kTiles];
-    std::int32_t standing[kTiles];  // for the enemy: power of its card (yours negative), one point for owning the tile
+    QB_PLAY_RECORD(QB_DECLARE)
 };
 
 inline PlayRecord describe(const BoardState& board, const BoardEvaluation& found, const Powers& powers) {

@@ -100,8 +100,8 @@ inline BoardState read_board(const Tables& tables, const std::vector<TileRow>& t
 inline std::vector<TileRow> write_tiles(const BoardState& board) {
     std::vector<TileRow> rows;
     for (int tile = 0; tile < kTiles; ++tile) {
-        TileRow row{board.owner(tile),           board.rank[YOU][tile], board.rank[ENEMY][tile],
-                    board.designated_owner(tile), -1, -1, 0, 0, 0, 0};
+        TileRow row{board.owner(tile), board.rank[YOU][tile], board.rank[ENEMY][tile], board.designated_owner(tile)};
+        row[4] = row[5] = -1;
         if (board.occupied & bit(tile)) {
             const TileRow card{board.card[tile], board.side_of(tile), board.lasting[tile],
                                board.own[tile],  board.fired[tile],   board.number[tile]};

@@ -3,34 +3,44 @@
 #pragma once
 
 #include <array>
+#include <cstddef>
 #include <cstdint>
 
 #include "geometry.hpp"
+#include "words.hpp"
 
 namespace qb {
 
-enum class Capture : std::uint8_t { claim, stepwise };
-enum class RankAfterDestruction : std::uint8_t { kept, reset, undone };
-enum class FirstTime : std::uint8_t { once_each, every_entry };
-enum class DeathOrder : std::uint8_t { together, one_by_one };
-enum class ReplacementOrder : std::uint8_t { old_first, new_first };
-enum class LoserScore : std::uint8_t { lane_winner, card_owner };
-enum class TileOrder : std::uint8_t { left_to_right, right_to_left };
+QB_WORDS(enum class, Capture, claim, stepwise)
+QB_WORDS(enum class, RankAfterDestruction, kept, reset, undone)
+QB_WORDS(enum class, FirstTime, once_each, every_entry)
+QB_WORDS(enum class, DeathOrder, together, one_by_one)
+QB_WORDS(enum class, ReplacementOrder, old_first, new_first)
+QB_WORDS(enum class, LoserScore, lane_winner, card_owner)
+QB_WORDS(enum class, TileOrder, left_to_right, right_to_left)
+
+// In the order in which Python hands them over.
+#define QB_RULES(FIELD)                                     \
+    FIELD(Capture, capture, {})                             \
+    FIELD(bool, raise_on_capture, {})                       \
+    FIELD(bool, pawns_on_occupied, {})                      \
+    FIELD(bool, pawns_before_abilities, {})                 \
+    FIELD(RankAfterDestruction, rank_after_destruction, {}) \
+    FIELD(bool, ends_on_full_board, {})                     \
+    FIELD(FirstTime, two_face, {})                          \
+    FIELD(bool, killing_blow_fires, {})                     \
+    FIELD(bool, self_raised_counts, {})                     \
+    FIELD(DeathOrder, death_order, {})                      \
+    FIELD(ReplacementOrder, replacement_order, {})          \
+    FIELD(LoserScore, loser_score_to, {})                   \
+    FIELD(TileOrder, tile_order, {})
+
+#define QB_COUNT(...) +1
+inline constexpr std::size_t kRuleFields = 0 QB_RULES(QB_COUNT);
+#undef QB_COUNT
 
 struct Ruleset {
-    Capture capture{};
-    bool raise_on_capture{};
-    bool pawns_on_occupied{};
-    bool pawns_before_abilities{};
-    RankAfterDestruction rank_after_destruction{};
-    bool ends_on_full_board{};
-    FirstTime two_face{};
-    bool killing_blow_fires{};
-    bool self_raised_counts{};
-    DeathOrder death_order{};
-    ReplacementOrder replacement_order{};
-    LoserScore loser_score_to{};
-    TileOrder tile_order{};
+    QB_RULES(QB_DECLARE)
 
     bool operator==(const Ruleset&) const = default;
     bool undoes_pawns() const { return rank_after_destruction == RankAfterDestruction::undone; }

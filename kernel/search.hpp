@@ -15,11 +15,12 @@
 
 namespace qb {
 
+// exploration: how much moves that were looked at rarely are favoured
+// temperature: how sharply the first glance at a move decides how often it is looked at
+// glance_weight: rounds that the first glance counts for in a move's average
+// mistakes: share of the enemy's moves that are played at random when YOU have no chance left
 struct SearchSettings {
-    double exploration;    // how much moves that were looked at rarely are favoured
-    double temperature;    // how sharply the first glance at a move decides how often it is looked at
-    double glance_weight;  // rounds that the first glance counts for in a move's average
-    double mistakes;       // share of the enemy's moves that are played at random when YOU have no chance left
+    QB_MEMBERS(kNames, double, exploration, temperature, glance_weight, mistakes)
 };
 
 // What the rounds through a move came to, for YOU; sums, not averages.
@@ -71,9 +72,9 @@ public:
 
 private:
     static constexpr std::uint32_t kNone = 0xFFFFFFFF;
-    static constexpr int kRootShare = 400;  // every move at the root gets at least one round in so many
+    static constexpr int kRootShare = 400;   // every move at the root gets at least one round in so many
     static constexpr int kOpeningTiles = 8;  // as long as so many are empty
-    static constexpr int kEvenRounds = 10;  // that a search is taken to have found even before it begins
+    static constexpr int kEvenRounds = 10;   // that a search is taken to have found even before it begins
     static constexpr std::size_t kMaxEdges = 4'000'000;
     struct Edge {
         MoveFigures figures;
@@ -104,8 +105,8 @@ private:
         for (const std::uint32_t edge : path_) edges_[edge].figures.add(found);
     }
 
-    // Whether the enemy errs this time: the more often, the further YOU are behind. Against the best replies all moves of a
-    // lost position are alike; only replies that are not the best tell them apart.
+    // Whether the enemy errs this time: the more often, the further YOU are behind. Against the best replies all moves
+    // of a lost position are alike; only replies that are not the best tell them apart.
     bool errs() {
         const double average = (points_ + kEvenRounds / 2.0) / (nodes_[0].rounds + kEvenRounds);
         const double share = settings_.mistakes * (1.0 - 2.0 * average);
@@ -150,7 +151,8 @@ private:
         std::uint32_t best = legal_[0];
         double most = -1.0;
         for (const std::uint32_t edge : legal_) {
-            const double promise = average(edges_[edge], world.side_to_act) + reach * edges_[edge].favour / (1.0 + edges_[edge].figures.rounds);
+            const double promise = average(edges_[edge], world.side_to_act) +
+                                   reach * edges_[edge].favour / (1.0 + edges_[edge].figures.rounds);
             if (promise > most) {
                 most = promise;
                 best = edge;

@@ -7,6 +7,7 @@
 #include <nanobind/stl/vector.h>
 
 #include <algorithm>
+#include <bit>
 #include <cmath>
 #include <memory>
 #include <optional>
@@ -35,8 +36,11 @@ constexpr int kMaxTrees = 64;
 constexpr int kMaxRounds = 100'000'000;
 constexpr std::int64_t kMaxPositions = 1'000'000'000'000;
 
-using OutlookRow = std::tuple<double, double, double, double>;  // win, draw, loss, margin
-using FigureRow = std::tuple<MovePair, int, OutlookRow, double>;  // move, rounds, sums, sum of squared points
+using OutlookRow = std::tuple<double, double, double, double>;     // win, draw, loss, margin
+using FigureRow = std::tuple<MovePair, int, OutlookRow, double>;   // move, rounds, sums, sum of squared points
+using EndingRow = std::pair<MovePair, std::optional<OutlookRow>>;  // the exact outlook of a move, where there is one
+// The members of SearchSettings.
+using SettingsRow = std::array<double, sizeof(SearchSettings) / sizeof(double)>;
 // Weight, known, rest, cards in the deck, unknown.
 using PoolRow = std::tuple<double, std::vector<int>, std::vector<int>, std::vector<int>, int>;
 
@@ -79,7 +83,8 @@ std::vector<HandPool> read_pools(const std::vector<PoolRow>& rows, const GameSta
     std::vector<HandPool> pools;
     for (const auto& [weight, known, rest, in_deck, unknown] : rows) {
         if (!(weight > 0.0) || !std::isfinite(weight)) throw std::invalid_argument("a pool's weight must be positive");
-        HandPool pool{weight, read_card_list(known, cards), read_card_list(rest, cards), read_card_list(in_deck, cards), 0};
+        HandPool pool{weight, read_card_list(known, cards), read_card_list(rest, cards), {}, 0};
+        pool.in_deck = read_card_list(in_deck, cards);
         pool.unknown = checked(unknown, 0, pool.rest.size, "the number of unknown cards");
         if (pool.known.size + pool.unknown != seen.hands[ENEMY].size) {
             throw std::invalid_argument("a pool's hands have another size than the enemy's hand");
@@ -115,7 +120,8 @@ public:
         std::vector<MoveFigures> sums;
         for (const SearchTree& tree : forest_) {
             for (const MoveFigures& more : tree.root()) {
-                const auto known = std::find_if(sums.begin(), sums.end(), [&](const MoveFigures& it) { return it.move == more.move; });
+                const auto known =
+                    std::find_if(sums.begin(), sums.end(), [&](const MoveFigures& it) { return it.move == more.move; });
                 if (known == sums.end()) {
                     sums.push_back(more);
                 } else {
@@ -130,7 +136,10 @@ public:
 
     // The tree that looked at the move most tells how it goes on.
     std::vector<FigureRow> line(int card, int tile) const {
-        const Move first = card == -1 && tile == -1 ? Move{} : Move{read_card_index(card, ground_->tables->cards), static_cast<std::uint8_t>(read_tile(tile))};
+        Move first;
+        if (card != -1 || tile != -1) {
+            first = {read_card_index(card, ground_->tables->cards), static_cast<std::uint8_t>(read_tile(tile))};
+        }
         std::vector<MoveFigures> best;
         for (const SearchTree& tree : forest_) {
             std::vector<MoveFigures> found = tree.line(first);
@@ -158,11 +167,13 @@ public:
 
     OutlookRow outlook(const State& packed) const { return write_outlook(ground_->judge().outlook(own(packed))); }
 
-    nb::bytes self_play(const Board& start, const std::vector<std::pair<std::vector<int>, std::vector<int>>>& decks, double wander,
-                        std::uint64_t seed, int games, int threads) const {
+    nb::bytes self_play(const Board& start, const std::vector<std::pair<std::vector<int>, std::vector<int>>>& decks,
+                        double wander, std::uint64_t seed, int games, int threads) const {
         const BoardState board = value_of(start, ground_->tables);
         if (decks.empty()) throw std::invalid_argument("self-play needs at least one pair of decks");
-        if (!(wander >= 0.0 && wander <= 1.0)) throw std::invalid_argument("the share of random moves must be from 0 to 1");
+        if (!(wander >= 0.0 && wander <= 1.0)) {
+            throw std::invalid_argument("the share of random moves must be from 0 to 1");
+        }
         std::vector<DeckPair> pairs;
         for (const auto& [you, enemy] : decks) pairs.push_back({read_known(you), read_known(enemy)});
         std::vector<std::vector<TrainingRow>> rows(static_cast<std::size_t>(checked(games, 0, kMaxGames, "games")));
@@ -179,31 +190,38 @@ public:
         return as_bytes(all);
     }
 
-    SearchRun search(const State& packed, const std::vector<PoolRow>& pools, const std::array<double, 4>& settings,
+    SearchRun search(const State& packed, const std::vector<PoolRow>& pools, const SettingsRow& settings,
                      std::uint64_t seed, int trees) const {
         const GameState seen = undecided(packed);
-        const auto& [exploration, temperature, glance_weight, mistakes] = settings;
-        if (!(exploration >= 0.0 && temperature >= 0.02 && glance_weight >= 0.0 && mistakes >= 0.0 && mistakes <= 1.0)) {
-            throw std::invalid_argument("settings of a search: exploration and glance weight from 0, temperature from 0.02, mistakes from 0 to 1");
+        const auto chosen = std::bit_cast<SearchSettings>(settings);
+        if (!(chosen.exploration >= 0.0 && chosen.temperature >= 0.02 && chosen.glance_weight >= 0.0 &&
+              chosen.mistakes >= 0.0 && chosen.mistakes <= 1.0)) {
+            throw std::invalid_argument(
+                "settings of a search: exploration and glance weight from 0, temperature from 0.02, "
+                "mistakes from 0 to 1");
         }
-        return {ground_, seen, read_pools(pools, seen, cards()), {exploration, temperature, glance_weight, mistakes}, seed,
-                checked(trees, 1, kMaxTrees, "trees")};
+        return {ground_, seen, read_pools(pools, seen, cards()), chosen, seed, checked(trees, 1, kMaxTrees, "trees")};
     }
 
     // Margins of these mulligans, one row a deal, from the deal with number `first` on.
-    nb::bytes mulligans(const State& packed, const std::vector<PoolRow>& pools, const std::vector<int>& ways, std::uint64_t seed, int first,
-                        int deals, int threads) const {
+    nb::bytes mulligans(const State& packed, const std::vector<PoolRow>& pools, const std::vector<int>& ways,
+                        std::uint64_t seed, int first, int deals, int threads) const {
         const GameState seen = own(packed);
         if (seen.hands[YOU].size > kOpeningHand) throw std::invalid_argument("this is no opening hand");
         std::vector<unsigned> chosen;
-        for (const int way : ways) chosen.push_back(static_cast<unsigned>(checked(way, 0, (1 << seen.hands[YOU].size) - 1, "a mulligan")));
-        const std::uint64_t start = mix(seed) + static_cast<std::uint64_t>(checked(first, 0, kMaxGames, "the first deal"));
+        for (const int way : ways) {
+            chosen.push_back(static_cast<unsigned>(checked(way, 0, (1 << seen.hands[YOU].size) - 1, "a mulligan")));
+        }
+        const std::uint64_t start =
+            mix(seed) + static_cast<std::uint64_t>(checked(first, 0, kMaxGames, "the first deal"));
         const BeliefWorlds worlds(seen, read_pools(pools, seen, cards()));
         std::vector<std::vector<std::int16_t>> rows(static_cast<std::size_t>(checked(deals, 0, kMaxGames, "deals")));
         const int workers = checked(threads, 1, kMaxThreads, "threads");
         {
             nb::gil_scoped_release release;
-            parallel_for(rows.size(), workers, [&](std::size_t i) { rows[i] = mulligan_margins(worlds, ground_->judge(), chosen, start + i); });
+            parallel_for(rows.size(), workers, [&](std::size_t i) {
+                rows[i] = mulligan_margins(worlds, ground_->judge(), chosen, start + i);
+            });
         }
         std::vector<std::int16_t> all;
         for (const auto& row : rows) all.insert(all.end(), row.begin(), row.end());
@@ -227,9 +245,9 @@ public:
         }
     }
 
-    // The exact outlook of each move, where there is one; `draws` < 0 asks whether no unknown card can be played any more.
-    std::optional<std::vector<std::pair<MovePair, std::optional<OutlookRow>>>> endings(
-        const State& packed, const std::vector<PoolRow>& rows, int draws, int worlds, std::int64_t positions) const {
+    // `draws` < 0 asks whether no unknown card can be played any more.
+    std::optional<std::vector<EndingRow>> endings(const State& packed, const std::vector<PoolRow>& rows, int draws,
+                                                  int worlds, std::int64_t positions) const {
         const GameState seen = in_play(packed);
         const std::vector<HandPool> pools = read_pools(rows, seen, cards());
         const auto most = static_cast<std::size_t>(checked(worlds, 1, kMaxGames, "worlds"));
@@ -237,11 +255,11 @@ public:
         nb::gil_scoped_release release;
         try {
             const UnknownCards unknown = unknown_cards(seen, pools, cards());
-            Endings endings(draws < 0 ? blind_world(seen, pools.front()) : all_worlds(seen, pools, draws, most), unknown,
-                            ground_->judge(), allowance);
+            Endings endings(draws < 0 ? blind_world(seen, pools.front()) : all_worlds(seen, pools, draws, most),
+                            unknown, ground_->judge(), allowance);
             std::vector<Move> moves;
             seen.legal_moves(cards(), rules(), moves);
-            std::vector<std::pair<MovePair, std::optional<OutlookRow>>> found;
+            std::vector<EndingRow> found;
             for (const Move& move : moves) {
                 const std::optional<Outlook> value = endings.value(move);
                 found.emplace_back(write_move(move), value ? std::optional(write_outlook(*value)) : std::nullopt);
@@ -253,7 +271,8 @@ public:
     }
 
     // All winning orders of a puzzle; nothing when there are more than `orders` or it takes more than `positions`.
-    std::optional<std::vector<std::vector<MovePair>>> puzzle(const State& packed, int orders, std::int64_t positions) const {
+    std::optional<std::vector<std::vector<MovePair>>> puzzle(const State& packed, int orders,
+                                                             std::int64_t positions) const {
         const GameState state = in_play(packed);
         Allowance allowance(checked_positions(positions));
         const auto most = static_cast<std::size_t>(checked(orders, 1, kMaxGames, "orders"));
@@ -275,7 +294,9 @@ private:
     const CardTable& cards() const { return ground_->tables->cards; }
     const Ruleset& rules() const { return ground_->tables->rules; }
     static std::int64_t checked_positions(std::int64_t positions) {
-        if (positions < 1 || positions > kMaxPositions) throw std::invalid_argument("the number of positions must be at least 1");
+        if (positions < 1 || positions > kMaxPositions) {
+            throw std::invalid_argument("the number of positions must be at least 1");
+        }
         return positions;
     }
 

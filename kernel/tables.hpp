@@ -1,10 +1,11 @@
-// The tables of one game, cards and rule set, read from the rows that kernel_tables.py compiles.
+// The tables of one game, cards and rule set, read from the rows that qb_engine/kernel/tables.py compiles.
 #pragma once
 
 #include <array>
 #include <cstring>
 #include <initializer_list>
 #include <stdexcept>
+#include <string>
 #include <tuple>
 #include <vector>
 
@@ -27,20 +28,19 @@ using AbilityRow = std::tuple<int, int, int, int, int, bool, std::vector<int>, i
 // needed rank (0: replaces), power, pawns by side and tile, marks by side and tile, abilities
 using CardRow = std::tuple<int, int, std::vector<int>, std::vector<int>, std::vector<AbilityRow>>;
 
-inline constexpr int kRuleFields = 13;
 inline constexpr int kMaxPrinted = 99;  // powers and amounts on cards
 
 inline Ability read_ability(const AbilityRow& row, int card_count) {
     const auto& [trigger, target, op, amount, threshold, per_replaced, named, status, side] = row;
     Ability ability;
-    ability.trigger = word(trigger, Trigger::on_game_end, "trigger");
-    ability.target = word(target, Target::all_lanes, "target");
-    ability.op = word(op, Operation::add_loser_score, "operation");
+    ability.trigger = word<Trigger>(trigger, "trigger");
+    ability.target = word<Target>(target, "target");
+    ability.op = word<Operation>(op, "operation");
     ability.amount = static_cast<std::int16_t>(within(amount, -kMaxPrinted, kMaxPrinted, "an amount"));
     ability.threshold = static_cast<std::int16_t>(within(threshold, 0, kMaxPrinted, "a threshold"));
     ability.per_replaced_power = per_replaced;
-    ability.counted_status = word(status, Status::either, "status");
-    ability.counted_side = word(side, CountedSide::both, "counted side");
+    ability.counted_status = word<Status>(status, "status");
+    ability.counted_side = word<CountedSide>(side, "counted side");
     const int count = within(static_cast<std::int64_t>(named.size()), 0, kMaxNamedCards, "the number of named cards");
     ability.named_count = static_cast<std::uint8_t>(count);
     for (std::size_t i = 0; i < named.size(); ++i) {
@@ -126,23 +126,22 @@ inline CardTable read_cards(const std::vector<CardRow>& rows) {
     return cards;
 }
 
+inline void read_rule(int value, const char*, bool& field) { field = checked(value, 0, 1, "a yes or no") == 1; }
+
+template <class Enum>
+void read_rule(int value, const char* name, Enum& field) {
+    field = word<Enum>(value, name);
+}
+
 inline Ruleset read_rules(const std::vector<int>& row) {
-    if (row.size() != kRuleFields) throw std::invalid_argument("a rule set has 13 fields here");
-    const auto yes = [&](std::size_t field) { return checked(row[field], 0, 1, "a yes or no") == 1; };
+    if (row.size() != kRuleFields) {
+        throw std::invalid_argument("a rule set has " + std::to_string(kRuleFields) + " fields here");
+    }
     Ruleset rules;
-    rules.capture = word(row[0], Capture::stepwise, "capture");
-    rules.raise_on_capture = yes(1);
-    rules.pawns_on_occupied = yes(2);
-    rules.pawns_before_abilities = yes(3);
-    rules.rank_after_destruction = word(row[4], RankAfterDestruction::undone, "rank_after_destruction");
-    rules.ends_on_full_board = yes(5);
-    rules.two_face = word(row[6], FirstTime::every_entry, "two_face");
-    rules.killing_blow_fires = yes(7);
-    rules.self_raised_counts = yes(8);
-    rules.death_order = word(row[9], DeathOrder::one_by_one, "death_order");
-    rules.replacement_order = word(row[10], ReplacementOrder::new_first, "replacement_order");
-    rules.loser_score_to = word(row[11], LoserScore::card_owner, "loser_score_to");
-    rules.tile_order = word(row[12], TileOrder::right_to_left, "tile_order");
+    auto next = row.begin();
+#define QB_READ(Type, name, ...) read_rule(*next++, #name, rules.name);
+    QB_RULES(QB_READ)
+#undef QB_READ
     return rules;
 }
 

@@ -1,4 +1,4 @@
-// A small network fitted on self-play: how likely the side to act wins, draws or loses. Fitted numbers come from Python.
+// A small network fitted on self-play: how likely the side to act wins, draws or loses. Its numbers come from Python.
 #pragma once
 
 #include <algorithm>
@@ -54,7 +54,9 @@ struct Network {
             output[o] = sum;
         }
         const double top = std::max({output[0], output[1], output[2]});
-        const double win = std::exp(output[0] - top), draw = std::exp(output[1] - top), loss = std::exp(output[2] - top);
+        const double win = std::exp(output[0] - top);
+        const double draw = std::exp(output[1] - top);
+        const double loss = std::exp(output[2] - top);
         const double total = win + draw + loss;
         return {win / total, draw / total, loss / total, output[3] * kMarginScale};
     }

@@ -10,8 +10,8 @@
 
 namespace qb {
 
-// Hands that one candidate deck of the enemy allows: the `known` cards, and `unknown` out of `rest`, all equally likely.
-// What is `in_deck` is in none of them.
+// Hands that one candidate deck of the enemy allows: the `known` cards, and `unknown` out of `rest`, all equally
+// likely. What is `in_deck` is in none of them.
 struct HandPool {
     double weight;
     CardList known;

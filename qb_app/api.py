@@ -11,6 +11,8 @@ from fastapi import APIRouter, FastAPI
 from fastapi.responses import JSONResponse
 from starlette.middleware.gzip import GZipMiddleware
 
+from qb_app.answers.advisor import Advisor
+from qb_app.live.tools import utc_now
 from qb_app.storage.stores import Storage
 from qb_app.web import (
     analysis,
@@ -55,7 +57,8 @@ def create_app(settings: ApiSettings, storage: Storage) -> FastAPI:
         desk.close()
 
     app = _bare_app(lifespan=lifespan)
-    app.state.service = Service(storage, desk, CardHydrator(), settings)
+    advisor = Advisor(lambda: storage.answers, utc_now)
+    app.state.service = Service(storage, desk, CardHydrator(), settings, advisor)
     install_handlers(app)
     _add_guards(app, settings)
     return app

@@ -1,10 +1,17 @@
-"""The compiled kernel (kernel/bindings.cpp); qb_engine.kernel is its door.
+"""The compiled kernel (kernel/bindings.cpp); qb_engine.kernel.door is its door.
 
 Sides are 0 (you) and 1 (enemy), tiles 0 to 14, cards their place in the table; a pass is the move (-1, -1).
 """
 
 from collections.abc import Sequence
 
+WORDS: dict[str, tuple[str, ...]]  # of every enumeration
+RULE_FIELDS: dict[str, str]  # with their types
+WEIGHTS: dict[str, tuple[str, ...]]  # by group
+SEARCH_SETTINGS: tuple[str, ...]
+PLAY_RECORD: dict[str, tuple[str, int]]  # format of each field, as the module struct has it, and its first byte
+PLAY_RECORD_BYTES: int
+GAME_RESULT: dict[str, tuple[str, int]]
 HIDDEN: int
 BOARD_BYTES: int
 BOARD_BYTES_WITH_DELTAS: int

@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from qb_engine.changes import CardAt, Pawns
 from qb_engine.errors import IllegalMoveError, OffBoardError
-from qb_engine.geometry import COLUMNS, LANES, TILE_COUNT, TILES, Side, Tile
+from qb_engine.geometry import COLUMNS, LANE_NAMES, LANES, TILE_COUNT, TILES, Side, Tile
 from qb_engine.models import Card, CardInPlay
 from qb_engine.pawn_delta import PawnDelta, PawnDeltaLayer
 from qb_engine.ruleset import Ruleset
@@ -70,6 +70,29 @@ class BoardState:
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, BoardState) and self._parts() == other._parts()
+
+    def __repr__(self) -> str:
+        return f"<BoardState {self.ruleset}, {TILE_COUNT - self.occupants.count(None)} of {TILE_COUNT} tiles occupied>"
+
+    def __str__(self) -> str:
+        """The board drawn: pawns as owner and rank, cards with owner and power now, the powers of each lane."""
+        from qb_engine.powers import powers  # it reads boards
+
+        now = powers(self).power
+        rows = [["", *(str(col + 1) for col in range(COLUMNS)), "you", "enemy"]]
+        for lane, name in enumerate(LANE_NAMES):
+            tiles = range(lane * COLUMNS, (lane + 1) * COLUMNS)
+            cards = [(card.side, now[index]) for index in tiles if (card := self.occupants[index]) is not None]
+            sums = (str(sum(power for owner, power in cards if owner is side)) for side in Side)
+            rows.append([name, *(self._drawn(index, now[index]) for index in tiles), *sums])
+        widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
+        return "\n".join("  ".join(map(str.ljust, row, widths)).rstrip() for row in rows)
+
+    def _drawn(self, index: int, power: int) -> str:
+        owner, occupant = self.owners[index], self.occupants[index]
+        if occupant is not None:
+            return f"{occupant.side} {occupant.card.name} {power}"
+        return "-" if owner is None else f"{owner}{self.rank(index)}"
 
     def tile(self, lane: int, col: int) -> TileState:
         index = Tile.at(lane, col).index

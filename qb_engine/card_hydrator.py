@@ -5,7 +5,7 @@ from __future__ import annotations
 import difflib
 import json
 import unicodedata
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from functools import cache
 from importlib import resources
 from typing import Any
@@ -23,7 +23,7 @@ def normalised(name: str) -> str:
 
 
 class CardHydrator:
-    """Cards by id or name. Starts with the game's cards (or those given); cards added stay in this hydrator."""
+    """Cards by id or name: ``cards["Zu"]``. Starts with the game's cards (or those given); cards added stay here."""
 
     def __init__(self, cards: Iterable[Card] | None = None) -> None:
         self._by_id: dict[CardId, Card] = {}
@@ -31,6 +31,15 @@ class CardHydrator:
         for card in _standard_cards() if cards is None else cards:
             self._insert(card)
         self._check_tokens(self._by_id.values())
+        self._closed = False
+
+    @staticmethod
+    @cache
+    def shared() -> CardHydrator:
+        """The game's cards, one set for all who bring none of their own; nothing can be added to it."""
+        shared = CardHydrator()
+        shared._closed = True
+        return shared
 
     @staticmethod
     def from_json(text: str) -> CardHydrator:
@@ -51,6 +60,21 @@ class CardHydrator:
             raise AmbiguousCardError(query, tuple(card.id for card in named))
         raise UnknownCardError(query, self.close_names(query))
 
+    __getitem__ = get
+
+    def __contains__(self, query: object) -> bool:
+        """Whether it is the id or the name of a card here."""
+        return isinstance(query, str) and (query in self._by_id or normalised(query) in self._by_name)
+
+    def __iter__(self) -> Iterator[Card]:
+        return iter(self.all())
+
+    def __len__(self) -> int:
+        return len(self._by_id)
+
+    def __repr__(self) -> str:
+        return f"<CardHydrator of {len(self)} cards>"
+
     def has_id(self, card_id: CardId) -> bool:
         return card_id in self._by_id
 
@@ -63,17 +87,14 @@ class CardHydrator:
         """Every card, tokens included, ordered by id."""
         return tuple(self._by_id[card_id] for card_id in sorted(self._by_id))
 
-    @property
-    def size(self) -> int:
-        """How many cards there are; it grows when a user adds one."""
-        return len(self._by_id)
-
     def deck_cards(self) -> tuple[Card, ...]:
         """Every card that may be put in a deck, ordered by id."""
         return tuple(card for card in self.all() if not card.token)
 
     def add_json(self, text: str) -> Card:
         """Validate a card that a user supplies as JSON and keep it in this hydrator only."""
+        if self._closed:
+            raise CardDataError("the shared cards stay as they are; add cards to a CardHydrator() of your own")
         card = parse_card(_parse_json(text))
         if card.id in self._by_id:
             raise CardDataError(f"card {card.id}, field id: is taken by {self._by_id[card.id].name}")
@@ -103,6 +124,11 @@ class CardHydrator:
                 for card_id in named:
                     if card_id not in self._by_id:
                         raise CardDataError(f"card {card.id}, field effect: names the unknown card '{card_id}'")
+
+
+def known_cards(given: CardHydrator | None) -> CardHydrator:
+    """Those given, the shared ones where none are."""
+    return CardHydrator.shared() if given is None else given
 
 
 def _parse_json(text: str) -> Any:

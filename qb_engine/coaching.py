@@ -16,6 +16,7 @@ from qb_engine.game_state import GameState
 from qb_engine.geometry import Side
 from qb_engine.hand_belief import EnemyHandBelief
 from qb_engine.models import Move
+from qb_engine.narration import move_name
 from qb_engine.notation import TurnPhase
 from qb_engine.prediction import Observation, PredictionEngine
 from qb_engine.predictor import MovePrediction, MoveRanker, PredictorEngine
@@ -109,16 +110,16 @@ class CoachingRecommendation:
     secondary: tuple[str, ...]
 
 
+@dataclass(eq=False)
 class CoachingEngine:
     """Advice for YOU."""
 
-    def __init__(self, prediction: PredictionEngine, predictor: PredictorEngine, ranker: MoveRanker) -> None:
-        self.prediction = prediction
-        self.predictor = predictor
-        self.ranker = ranker
+    prediction: PredictionEngine
+    predictor: PredictorEngine
+    ranker: MoveRanker
 
     @staticmethod
-    def standard(hydrator: CardHydrator, *, belief: DeckBelief | None = None) -> CoachingEngine:
+    def standard(hydrator: CardHydrator | None = None, *, belief: DeckBelief | None = None) -> CoachingEngine:
         """The coach with its usual parts."""
         prediction = PredictionEngine.standard(hydrator, belief=belief)
         return CoachingEngine(prediction, PredictorEngine(prediction), MoveRanker())
@@ -189,7 +190,7 @@ class CoachingEngine:
         return self.prediction.infer_enemy_hand(view, observation, decks)
 
     def _candidate(self, move: Move) -> MoveCandidate:
-        name = "pass" if move.card is None else f"{self.prediction.card_db.get(move.card).name} {move.tile}"
+        name = move_name(move, self.prediction.card_db)
         return MoveCandidate(move, name)
 
     def _evaluate(self, context: MoveContext, place: int, best: float) -> MoveEvaluation:

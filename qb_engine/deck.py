@@ -91,7 +91,9 @@ class Deck:
         and as many are drawn in their places."""
         chosen = sorted(indices_to_replace)
         if len(set(chosen)) != len(chosen) or any(not 0 <= index < len(hand) for index in chosen):
-            raise MulliganError(f"{list(indices_to_replace)} are not different indexes of a hand of {len(hand)}")
+            raise MulliganError(
+                f"a hand of {len(hand)} has places 1 to {len(hand)}, and a mulligan names each at most once"
+            )
         if not chosen:
             return list(hand)
         pool = self.remaining() + tuple(hand[index] for index in chosen)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
 from qb_engine.board_state import BoardState
 from qb_engine.changes import Change, Pawns, PawnsUndone
 from qb_engine.geometry import TILES, Side
@@ -9,6 +11,7 @@ from qb_engine.models import CardInPlay
 from qb_engine.ruleset import RankAfterDestruction
 
 
+@dataclass(frozen=True)
 class CardDestructionEngine:
     """Removal only; abilities that a death sets off are the effect engine's."""
 

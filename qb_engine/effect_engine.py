@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
 from qb_engine.board_state import BoardState
 from qb_engine.card_hydrator import CardHydrator
 from qb_engine.changes import Change
@@ -11,11 +13,11 @@ from qb_engine.powers import powers
 from qb_engine.resolution import Resolution
 
 
+@dataclass(eq=False, slots=True)
 class EffectEngine:
     """All triggers, targets and operations of the vocabulary, under the rule set of the board."""
 
-    def __init__(self, hydrator: CardHydrator) -> None:
-        self.hydrator = hydrator
+    hydrator: CardHydrator
 
     def effective_powers(self, board: BoardState) -> list[int]:
         """Current power per tile index, 0 where no card lies."""

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Sequence
 from typing import assert_never
 
-from qb_engine.card_hydrator import CardHydrator
+from qb_engine.card_hydrator import CardHydrator, known_cards
 from qb_engine.effects import (
     Ability,
     AddLoserScore,
@@ -59,9 +59,10 @@ _STATUSES = {
 }
 
 
-def card_sentence(card: Card, hydrator: CardHydrator) -> str:
+def card_sentence(card: Card, hydrator: CardHydrator | None = None) -> str:
     """What the card does, from the view of the player who plays it; its pawns are in its pattern."""
-    clauses = [_clause(ability, card, hydrator) for ability in card.abilities]
+    cards = known_cards(hydrator)
+    clauses = [_clause(ability, card, cards) for ability in card.abilities]
     if card.replaces:
         # "Played onto …" is the occasion of an on-play ability already.
         clauses = [clause.removeprefix(_OCCASIONS[Trigger.ON_PLAY] + ", ") for clause in clauses]

@@ -62,6 +62,9 @@ class EnemyObservation:
         self._mulligans = 0
         self._passes = 0
 
+    def __repr__(self) -> str:
+        return repr(self.snapshot()).replace("State", "", 1)
+
     @staticmethod
     def of(
         state: GameState, known_deck: Sequence[CardId] | None = None, *, enemy: Side = Side.ENEMY

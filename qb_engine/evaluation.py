@@ -95,6 +95,7 @@ class BoardEvaluation:
         return Score(top.value + mid.value + bot.value)
 
 
+@dataclass(frozen=True)
 class LanePowerEvaluator:
     """Strict and heuristic values of a board; pure."""
 

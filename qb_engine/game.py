@@ -13,7 +13,7 @@ from qb_engine.errors import NotationError
 from qb_engine.game_state import GameState
 from qb_engine.geometry import Side
 from qb_engine.models import Decision, Move, Mulligan
-from qb_engine.notation import parse_decision
+from qb_engine.reader import parse_decision
 from qb_engine.ruleset import Ruleset
 
 SETUP_KEYS = ("ruleset", "behaviour", "you", "enemy", "first")
@@ -34,7 +34,7 @@ def setup_of(ruleset: Ruleset, you: str, enemy: str, first: Side = Side.YOU) -> 
 class QueensBlood:
     """The rules as gamekit wants them; one hydrator serves all games started here."""
 
-    hydrator: CardHydrator = field(default_factory=CardHydrator)
+    hydrator: CardHydrator = field(default_factory=CardHydrator.shared)
     name: str = "queens-blood"
     version: int = 1
     sides: BySide[TwoSides] = BySide(Side.YOU, Side.ENEMY)

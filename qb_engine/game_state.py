@@ -11,7 +11,7 @@ from itertools import combinations
 from gamekit.protocol import Outcome
 from gamekit.sides import BySide, TwoSides
 from qb_engine.board_state import BoardState
-from qb_engine.card_hydrator import CardHydrator
+from qb_engine.card_hydrator import CardHydrator, known_cards
 from qb_engine.changes import CardToHand, Change
 from qb_engine.deck import Deck, deck_faults
 from qb_engine.errors import (
@@ -27,9 +27,9 @@ from qb_engine.geometry import Side, Tile
 from qb_engine.legality import LegalityChecker
 from qb_engine.models import CardId, Decision, Move, Mulligan
 from qb_engine.notation import Position, TurnPhase
+from qb_engine.reader import parse_decision
 from qb_engine.ruleset import Ruleset
 from qb_engine.scoring import MatchScore, compute_match_score
-from qb_engine.secrecy import strip_secrets
 from qb_engine.table import Table, deck_seed
 
 
@@ -52,7 +52,7 @@ class GameState(Table):
         hands: BySide[Sequence[CardId]] | None = None,
     ) -> None:
         """Start a game with these decks as they lie; both sides draw their opening hands, or take ``hands`` out."""
-        hydrator = hydrator or CardHydrator()
+        hydrator = known_cards(hydrator)
         for side, deck in zip(Side, (player_deck, enemy_deck), strict=True):
             faults = deck_faults(deck.card_ids, ruleset, hydrator)
             if faults:
@@ -84,7 +84,7 @@ class GameState(Table):
         enemy_cards: Sequence[CardId],
         seed: int,
         *,
-        ruleset: Ruleset = Ruleset.V2_2_4,
+        ruleset: Ruleset,
         first: Side = Side.YOU,
         hydrator: CardHydrator | None = None,
     ) -> GameState:
@@ -138,11 +138,16 @@ class GameState(Table):
             for tile in self.legality.legal_tiles(self.board, side, distinct[card_id])
         ]
 
-    def play(self, move: Decision) -> list[Change]:
-        """Make the decision of ``to_move``, end the turn, and make the next side's draw."""
+    def play(self, move: Decision | str) -> list[Change]:
+        """Make the decision of ``to_move``, end the turn, and make the next side's draw.
+
+        It may be written: ``Zu M3``, ``2 M3`` for the second card of the hand, ``pass``, ``keep``, ``mulligan 1 3``.
+        """
         side = self.to_move
         if side is None:
             raise GameOverError("the game is over; nothing more can be played in it")
+        if isinstance(move, str):
+            move = parse_decision(move, self.hydrator, self.hands[side].cards)
         if isinstance(move, Mulligan):
             self.mulligan(side, move.indices)
             return []
@@ -258,8 +263,17 @@ class GameState(Table):
         The own deck is known as a set and lies in id order. The view can be played on; unknown draws are hidden cards.
         """
         view = self.clone()
-        strip_secrets(view, Side(side))
+        view._hide_from(Side(side))
         return view
+
+    def __str__(self) -> str:
+        """The table drawn: whose turn it is, the board, hands and decks."""
+        to_move = self.to_move
+        acts = "it is over" if to_move is None else "your turn" if to_move is Side.YOU else "the enemy's turn"
+        lines = [f"{self.ruleset}, turn {self.turn}, {acts}", str(self.board)]
+        for side, owner in zip(Side, ("Your", "Enemy's"), strict=True):
+            lines.append(f"{owner} hand: {self.hands[side]}; {len(self.decks[side])} in the deck")
+        return "\n".join(lines)
 
     def _check_may_act(self, side: Side) -> None:
         if self.is_over:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import NamedTuple
 
 from gamekit.sides import TwoSides
@@ -51,15 +52,21 @@ class Tile(NamedTuple):
 
     @staticmethod
     def parse(text: str) -> Tile:
-        """Read ``T1`` … ``B5``, in either case."""
-        tile = _TILE_BY_NAME.get(text.strip().upper())
+        """Read ``T1`` … ``B5``, or ``TOP-1`` and ``top 1``, in either case."""
+        tile = Tile.find(text)
         if tile is None:
             raise NotationError(f"'{text}' is not a tile; tiles are T1-T5, M1-M5 and B1-B5")
         return tile
 
+    @staticmethod
+    def find(text: str) -> Tile | None:
+        """The same where a text may be something else."""
+        found = _TILE.fullmatch(text.strip())
+        return None if found is None else Tile(LANE_LETTERS.index(found[1][0].upper()), int(found[2]) - 1)
+
 
 TILES: tuple[Tile, ...] = tuple(Tile(lane, col) for lane in range(LANES) for col in range(COLUMNS))
-_TILE_BY_NAME = {str(tile): tile for tile in TILES}
+_TILE = re.compile(r"(T|TOP|M|MID|MIDDLE|B|BOT|BOTTOM)[- ]?([1-5])", re.IGNORECASE)
 
 
 def mirrored_index(index: int) -> int:

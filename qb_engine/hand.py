@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from qb_engine.card_hydrator import CardHydrator
-from qb_engine.errors import HandIndexError
-from qb_engine.models import Card, CardId
+from qb_engine.errors import HandIndexError, NotInHandError
+from qb_engine.models import HIDDEN, HIDDEN_CARD, Card, CardId
 
 
 class Hand:
@@ -26,6 +26,14 @@ class Hand:
 
     def __len__(self) -> int:
         return len(self.cards)
+
+    def __str__(self) -> str:
+        """The cards with their numbers, as ``GameState.play`` takes them."""
+        names = ("?" if card is HIDDEN_CARD else card.name for card in self.cards)
+        return ", ".join(f"{number} {name}" for number, name in enumerate(names, 1)) or "no card"
+
+    def __repr__(self) -> str:
+        return f"<Hand {self}>"
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Hand) and (self.as_card_ids(), self.mulligans_applied) == (
@@ -66,3 +74,26 @@ class Hand:
     def sync_from_ids(self, ids: Iterable[CardId]) -> None:
         """Overwrite the whole hand."""
         self.cards = [self.hydrator.get(card_id) for card_id in ids]
+
+    def use_cards(self, hydrator: CardHydrator) -> None:
+        """Hold the same cards as another hydrator has them."""
+        self.hydrator = hydrator
+        self.sync_from_ids(self.as_card_ids())
+
+    def reveal(self, card_id: CardId) -> int:
+        """Let a hidden card be this one; its index."""
+        hidden = self.index_of(HIDDEN)
+        if hidden is None:
+            raise NotInHandError(f"{card_id} is not in this hand, and no card there is hidden")
+        self.cards[hidden] = self.hydrator.get(card_id)
+        return hidden
+
+    def hide(self, idx: int) -> Card:
+        """Turn that card face down; the card that it was."""
+        card = self.card_at(idx)
+        self.cards[idx] = HIDDEN_CARD
+        return card
+
+    def hide_all(self) -> None:
+        """Turn every card but tokens face down, in an order that tells nothing."""
+        self.cards = sorted((card if card.token else HIDDEN_CARD for card in self.cards), key=lambda card: card.id)

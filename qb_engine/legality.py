@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from enum import StrEnum
 from typing import NamedTuple
 
@@ -43,6 +44,7 @@ _SENTENCES = {
 }
 
 
+@dataclass(frozen=True)
 class LegalityChecker:
     """The rules of placement, for either side, under the rule set of the board."""
 

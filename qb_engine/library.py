@@ -7,7 +7,7 @@ from functools import cache
 from importlib import resources
 from typing import Any, NamedTuple
 
-from qb_engine.card_hydrator import CardHydrator
+from qb_engine.card_hydrator import CardHydrator, known_cards
 from qb_engine.models import CardId
 
 
@@ -21,9 +21,10 @@ class LibraryDeck(NamedTuple):
     """Where the list was found, and what is known of it."""
 
 
-def library_decks(hydrator: CardHydrator) -> tuple[LibraryDeck, ...]:
+def library_decks(hydrator: CardHydrator | None = None) -> tuple[LibraryDeck, ...]:
     """Every complete deck of the library, in the order of the data."""
-    return tuple(_read_deck(raw, hydrator) for raw in _raw_decks())
+    cards = known_cards(hydrator)
+    return tuple(_read_deck(raw, cards) for raw in _raw_decks())
 
 
 def _read_deck(raw: dict[str, Any], hydrator: CardHydrator) -> LibraryDeck:

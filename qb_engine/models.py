@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from dataclasses import dataclass
 from functools import cached_property
-from typing import ClassVar, Literal, NamedTuple
+from typing import TYPE_CHECKING, ClassVar, Literal, NamedTuple
 
 from qb_engine.effects import (
     AFFECTED_TARGETS,
@@ -18,7 +19,11 @@ from qb_engine.effects import (
     Target,
     Trigger,
 )
+from qb_engine.errors import NotationError, UnknownCardError
 from qb_engine.geometry import TILE_COUNT, Offset, Side, Tile, project
+
+if TYPE_CHECKING:
+    from qb_engine.card_hydrator import CardHydrator
 
 CardId = str
 HIDDEN: CardId = "?"
@@ -44,6 +49,17 @@ class Card:
 
     def __repr__(self) -> str:
         return f"<Card {self.id} {self.name}>"
+
+    def __str__(self) -> str:
+        """The card as it is printed: name, rank and power, the 5x5 pattern, and its sentence."""
+        from qb_engine.effect_text import card_sentence  # it reads the types of this module
+
+        kind = "legendary, " * self.legendary + "token, " * self.token
+        rank = "replaces a card" if self.replaces else f"rank {self.rank}"
+        lines = [f"{self.name} ({self.id}), {kind}{rank}, power {self.power}", *(" ".join(row) for row in self.grid())]
+        with suppress(UnknownCardError):  # a card of somebody's own may name others that the shared cards lack
+            lines.append(card_sentence(self))
+        return "\n".join(lines)
 
     @property
     def replaces(self) -> bool:
@@ -156,12 +172,22 @@ class CardInPlay(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Move:
-    """Play a card onto a tile, or pass (``Move.PASS``); ``str`` gives ``015 M3``, which the notation reads back."""
+    """Play a card onto a tile, ``Move.parse("Mandragora M2")``, or pass, ``Move.PASS``; ``str`` gives ``015 M3``."""
 
     card: CardId | None
     tile: Tile | None
 
     PASS: ClassVar[Move]
+
+    @staticmethod
+    def parse(text: str, cards: CardHydrator | None = None) -> Move:
+        """Read a card by id or name and a tile, or ``pass``."""
+        from qb_engine.reader import parse_decision  # it reads into the types of this module
+
+        decision = parse_decision(text, cards)
+        if not isinstance(decision, Move):
+            raise NotationError(f"'{text}' decides on the opening hand and is no move; write 'Zu M3' or 'pass'")
+        return decision
 
     @property
     def is_pass(self) -> bool:

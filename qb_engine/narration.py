@@ -27,7 +27,7 @@ from qb_engine.changes import (
 from qb_engine.effects import Trigger
 from qb_engine.game_events import CardDrawn, DrawMissed, Event, GameEnded, LogEntry, Mulliganed, OpeningHand, Passed
 from qb_engine.geometry import Side
-from qb_engine.models import HIDDEN, CardId
+from qb_engine.models import HIDDEN, CardId, Decision, Move, Mulligan
 from qb_engine.scoring import MatchScore
 
 SIDE_NAMES = {Side.YOU: "you", Side.ENEMY: "enemy"}
@@ -171,3 +171,22 @@ def _destroyed(death: CardDestroyed, hydrator: CardHydrator) -> str:
             return f"{card} (power {death.power}) is destroyed by {by}"
         case DeathCause.REPLACED:
             return f"{card} (power {death.power}) is replaced by {hydrator.get(death.by.card).name}"
+
+
+def decision_words(side: Side, decision: Decision, hydrator: CardHydrator) -> str:
+    """What a side decided, as a sentence: ``You play Zu on M3.``"""
+    yours = side is Side.YOU
+    match decision:
+        case Mulligan(()):
+            return "You keep the opening hand." if yours else "The enemy keeps its opening hand."
+        case Mulligan(indices):
+            cards = f"{len(indices)} {'card' if len(indices) == 1 else 'cards'}"
+            return f"You exchange {cards}." if yours else f"The enemy exchanges {cards}."
+        case Move(card, tile) if card is not None:
+            return f"{'You play' if yours else 'The enemy plays'} {hydrator.get(card).name} on {tile}."
+    return "You pass." if yours else "The enemy passes."
+
+
+def move_name(move: Move, hydrator: CardHydrator) -> str:
+    """A move as a player says it: ``Zu M3``, or ``pass``."""
+    return "pass" if move.card is None else f"{hydrator.get(move.card).name} {move.tile}"

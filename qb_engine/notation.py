@@ -1,4 +1,4 @@
-"""One line of text for a position or a move; ``parse(format(x)) == x``.
+"""One line of text for a position; ``parse(format(x)) == x``.
 
 A position reads ``rebirth Y1,-,-,-,E1/Y1,-,E2[015],-,E1/Y1,-,-,-,E1 Y turn=3 hand=005,020 ehand=?*5``: the rule set,
 the three lanes, whose turn it is, then what differs from the defaults. docs/notation.md explains every part.
@@ -15,10 +15,10 @@ from itertools import groupby
 from gamekit.sides import BySide
 from qb_engine.board_notation import format_board, parse_board
 from qb_engine.board_state import BoardState
-from qb_engine.card_hydrator import CardHydrator
+from qb_engine.card_hydrator import CardHydrator, known_cards
 from qb_engine.errors import NotationError
-from qb_engine.geometry import Side, Tile
-from qb_engine.models import CardId, Decision, Move, Mulligan
+from qb_engine.geometry import Side
+from qb_engine.models import CardId
 from qb_engine.ruleset import Ruleset
 
 
@@ -47,7 +47,7 @@ class Position:
     deck_seeds: BySide[str | None] = BySide(None, None)
 
     def __repr__(self) -> str:
-        return f"parse_position({format_position(self)!r}, CardHydrator())"
+        return f"parse_position({format_position(self)!r})"
 
 
 def format_position(position: Position) -> str:
@@ -69,12 +69,13 @@ def format_position(position: Position) -> str:
     return " ".join(parts + [f"{key}={value}" for key, value in options.items() if value])
 
 
-def parse_position(text: str, hydrator: CardHydrator) -> Position:
+def parse_position(text: str, cards: CardHydrator | None = None) -> Position:
     """Read what ``format_position`` writes; cards may be named by id or by name without spaces."""
     words = text.split()
     if len(words) < 3:
         raise NotationError(f"'{text}' is no position; it needs a rule set, three lanes and the side to act")
     ruleset_text, lanes, side_text, *rest = words
+    hydrator = known_cards(cards)
     options = _parse_options(rest)
     board = parse_board(
         lanes,
@@ -98,21 +99,6 @@ def parse_position(text: str, hydrator: CardHydrator) -> Position:
     )
     read.refuse_rest()
     return position
-
-
-def parse_decision(text: str, hydrator: CardHydrator) -> Decision:
-    """Read ``Mandragora M2``, ``015 M3``, ``pass``, ``keep`` or ``mulligan 2 4`` (counted from 1)."""
-    words = text.split()
-    match words:
-        case ["pass"]:
-            return Move.PASS
-        case ["keep"]:
-            return Mulligan()
-        case ["mulligan", *numbers] if numbers and all(number.isdecimal() and int(number) for number in numbers):
-            return Mulligan(tuple(sorted(int(number) - 1 for number in numbers)))
-        case [*name, tile] if name and name[0] not in ("pass", "keep", "mulligan"):
-            return Move(hydrator.get(" ".join(name)).id, Tile.parse(tile))
-    raise NotationError(f"'{text}' is not a move; write 'Zu M3', '015 M3', 'pass', 'keep' or 'mulligan 2 4'")
 
 
 def _format_cards(ids: Sequence[CardId]) -> str:

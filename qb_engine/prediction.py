@@ -7,22 +7,21 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import partial
+from functools import lru_cache, partial
 
 from qb_engine.board_state import BoardState
-from qb_engine.card_hydrator import CardHydrator
+from qb_engine.card_hydrator import CardHydrator, known_cards
 from qb_engine.changes import Change
 from qb_engine.deck_belief import DeckBelief, EqualBelief
 from qb_engine.effect_engine import EffectEngine
 from qb_engine.enemy_observation import EnemyObservation, EnemyObservationState
-from qb_engine.errors import NotInHandError
 from qb_engine.evaluation import BoardEvaluation, LanePowerEvaluator
 from qb_engine.game_state import GameState
 from qb_engine.geometry import LANES, TILE_COUNT, TILES, Side, Tile
 from qb_engine.hand_belief import EnemyHandBelief, HandHypothesis, HandPool
-from qb_engine.kernel import LimitError, kernel_engine
+from qb_engine.kernel.door import LimitError, kernel_engine
 from qb_engine.legality import LegalityChecker
-from qb_engine.models import HIDDEN, Card, CardId, Move
+from qb_engine.models import Card, CardId, Move
 from qb_engine.notation import TurnPhase
 from qb_engine.replies import Reply, SimulatedReply, packed_replies, standing
 from qb_engine.ruleset import Ruleset
@@ -95,17 +94,20 @@ class PredictionEngine:
         self.scoring_engine = scoring_engine
         self.belief = belief or EqualBelief(card_db)
         self.max_hypotheses = max_hypotheses
+        self._candidates = lru_cache(maxsize=4)(self.belief.candidates)  # one answer asks for them several times
 
     @staticmethod
-    def standard(hydrator: CardHydrator, *, belief: DeckBelief | None = None) -> PredictionEngine:
+    def standard(hydrator: CardHydrator | None = None, *, belief: DeckBelief | None = None) -> PredictionEngine:
         """The engine with its usual parts."""
-        return PredictionEngine(
-            hydrator, LegalityChecker(), EffectEngine(hydrator), LanePowerEvaluator(), belief=belief
-        )
+        cards = known_cards(hydrator)
+        return PredictionEngine(cards, LegalityChecker(), EffectEngine(cards), LanePowerEvaluator(), belief=belief)
+
+    def __repr__(self) -> str:
+        return f"<PredictionEngine of {len(self.card_db)} cards with {type(self.belief).__name__}>"
 
     def infer_enemy_decks(self, observation: Observation, ruleset: Ruleset = Ruleset.V2_2_4) -> InferredEnemyDeck:
         """Candidate decks under the deck rules of that rule set."""
-        found = self.belief.candidates(_frozen(observation), ruleset)
+        found = self._candidates(_frozen(observation), ruleset)
         return InferredEnemyDeck([list(deck) for deck in found.decks], list(found.weights))
 
     def infer_enemy_hand(
@@ -142,7 +144,10 @@ class PredictionEngine:
         """Your view of the game after the enemy's play, its strict score, and the evaluation from the enemy's side."""
         card_id, lane, col = move
         after = state.observe(Side.YOU)
-        after.play_card_from_hand(Side.ENEMY, _give_turn(after, card_id), lane, col)
+        after.skip_to(Side.ENEMY)
+        held = after.enemy_hand.index_of(card_id)
+        index = after.enemy_hand.reveal(card_id) if held is None else held
+        after.play_card_from_hand(Side.ENEMY, index, lane, col)
         evaluation = self.scoring_engine.evaluate(after.board)
         return after, evaluation.score, evaluation.value.for_side(Side.ENEMY)
 
@@ -234,24 +239,6 @@ class PredictionEngine:
         decks = self.infer_enemy_decks(observation, state.ruleset)
         hands = self.infer_enemy_hand(state, observation, decks)
         return self.compute_threat_map(state, observation, decks, hands)
-
-
-def _give_turn(state: GameState, card_id: CardId) -> int:
-    """Let the enemy act now with that card in hand, in the place of a hidden one if it has any; the card's index."""
-    if state.side_to_act is Side.YOU:
-        state.side_to_act = Side.ENEMY
-        state.turn += 1
-    state.phase = TurnPhase.PLAY
-    hand = state.enemy_hand
-    held = hand.index_of(card_id)
-    if held is not None:
-        return held
-    hidden = hand.index_of(HIDDEN)
-    if hidden is None:
-        raise NotInHandError(f"{card_id} is not in the enemy's hand, and no card there is hidden")
-    hand.remove_index(hidden)
-    hand.add_card(card_id)
-    return len(hand) - 1
 
 
 def _outcome(reply: Reply, weight: float) -> EnemyMoveOutcome:

@@ -92,11 +92,11 @@ def stabilises_lane(before: BoardEvaluation, rated: RatedReply) -> bool:
 LIKELY_TESTS: tuple[ReplyTest, ...] = (contests_lead, opens_projection, stabilises_lane)
 
 
+@dataclass(eq=False)
 class PredictorEngine:
     """Rates candidate moves of YOU by the replies that the enemy may hold."""
 
-    def __init__(self, prediction: PredictionEngine) -> None:
-        self.prediction = prediction
+    prediction: PredictionEngine
 
     def predict(self, state: GameState, move: Move, belief: EnemyHandBelief) -> MovePrediction:
         """Simulate the move and every reply to it; ``state`` is left as it is."""
@@ -168,6 +168,7 @@ def _ends(reply: Reply, passes: int, full_board_ends: bool) -> bool:
     return full_board_ends and reply.fills_board
 
 
+@dataclass(frozen=True)
 class MoveRanker:
     """Best move first; ties fall by the five tie-breakers in order, then by card and tile."""
 

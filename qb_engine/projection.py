@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
 from qb_engine.board_state import MAX_RANK, BoardState
 from qb_engine.changes import CardAt, Change, LostReason, Pawns, PawnsLaid, PawnsLost, TileCaptured
 from qb_engine.geometry import TILES, Side, Tile
@@ -9,6 +11,7 @@ from qb_engine.models import Card
 from qb_engine.ruleset import Capture, Ruleset
 
 
+@dataclass(frozen=True)
 class ProjectionEngine:
     """Pawns (P, X) and marks (E, X) of a pattern, under the rule set of the board."""
 

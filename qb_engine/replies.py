@@ -14,8 +14,8 @@ from qb_engine.board_state import BoardState
 from qb_engine.changes import CardDestroyed, Change, TileCaptured
 from qb_engine.evaluation import BoardEvaluation, Score
 from qb_engine.geometry import TILE_COUNT, Side
-from qb_engine.kernel import KernelEngine
-from qb_engine.kernel_records import PlayRecord
+from qb_engine.kernel.door import KernelEngine
+from qb_engine.kernel.records import PlayRecord
 from qb_engine.models import Card, Move
 
 Played = tuple[BoardState, tuple[Change, ...]]
@@ -25,14 +25,28 @@ _SIGNS = {None: 0, Side.YOU: -1, Side.ENEMY: 1}
 class Reply(ABC):
     """One reply of the enemy: a card on a tile, or a pass. Sequences are by lane, unless said otherwise."""
 
-    def __init__(self, move: Move, in_hand: float) -> None:
+    def __init__(self, move: Move, in_hand: float, simulate: Callable[[Move], Played]) -> None:
         self.move = move
         self.in_hand = in_hand
         """Probability that the enemy has this reply at all."""
+        self._simulate = simulate
 
-    board: BoardState
-    changes: tuple[Change, ...]
-    evaluation: BoardEvaluation
+    @cached_property
+    def _played(self) -> Played:
+        return self._simulate(self.move)
+
+    @property
+    def board(self) -> BoardState:
+        return self._played[0]
+
+    @property
+    def changes(self) -> tuple[Change, ...]:
+        return self._played[1]
+
+    @property
+    @abstractmethod
+    def evaluation(self) -> BoardEvaluation:
+        """Of the board; what is asked for below follows from it, from the board and from the changes."""
 
     def __repr__(self) -> str:
         return f"<Reply {self.move} in_hand={self.in_hand!r} {self.evaluation!r}>"
@@ -41,78 +55,17 @@ class Reply(ABC):
         """Whether they tell the same, whoever told it."""
         return isinstance(other, Reply) and self._told() == other._told()
 
-    __hash__ = None  # type: ignore[assignment]
-
     def _told(self) -> tuple[object, ...]:
         return self.move, self.in_hand, self.evaluation, self.board, self.changes
 
     @property
-    @abstractmethod
     def value(self) -> Score:
         """The evaluation in one number."""
-
-    @property
-    @abstractmethod
-    def margin(self) -> int:
-        """The margin of the strict score."""
-
-    @property
-    @abstractmethod
-    def winners(self) -> Sequence[Side | None]: ...
-
-    @property
-    @abstractmethod
-    def diffs(self) -> Sequence[int]: ...
-
-    @property
-    @abstractmethod
-    def stability(self) -> Sequence[float]: ...
-
-    @property
-    @abstractmethod
-    def access(self) -> Sequence[float]: ...
-
-    @property
-    @abstractmethod
-    def captures(self) -> bool:
-        """Whether its pawns take a tile from you."""
-
-    @property
-    @abstractmethod
-    def fallen(self) -> Sequence[int]:
-        """Tiles of the cards of yours that it destroys, in tile order."""
-
-    @property
-    @abstractmethod
-    def fills_board(self) -> bool: ...
-
-    @property
-    @abstractmethod
-    def standing(self) -> Sequence[int]:
-        """Per tile, how it stands for the enemy: power of its card (yours negative), and one point for owning it."""
-
-    @abstractmethod
-    def can_place(self, hand: Sequence[Card]) -> bool:
-        """Whether any of these cards of yours could be placed after it."""
-
-
-class SimulatedReply(Reply):
-    """A reply that the Python engine has played."""
-
-    def __init__(
-        self, move: Move, in_hand: float, board: BoardState, evaluation: BoardEvaluation, changes: tuple[Change, ...]
-    ) -> None:
-        super().__init__(move, in_hand)
-        self.board = board
-        self.evaluation = evaluation
-        self.changes = changes
-
-    @property
-    def value(self) -> Score:
         return self.evaluation.value
 
     @property
     def margin(self) -> int:
+        """The margin of the strict score."""
         return self.evaluation.score.margin
 
     @property
@@ -133,10 +86,12 @@ class SimulatedReply(Reply):
 
     @property
     def captures(self) -> bool:
+        """Whether its pawns take a tile from you."""
         return any(isinstance(change, TileCaptured) for change in self.changes)
 
     @property
     def fallen(self) -> Sequence[int]:
+        """Tiles of the cards of yours that it destroys, in tile order."""
         gone = (change.card for change in self.changes if isinstance(change, CardDestroyed))
         return sorted({card.tile.index for card in gone if card.side is Side.YOU})
 
@@ -146,9 +101,11 @@ class SimulatedReply(Reply):
 
     @property
     def standing(self) -> Sequence[int]:
+        """Per tile, how it stands for the enemy: power of its card (yours negative), and one point for owning it."""
         return standing(self.board, self.evaluation)
 
     def can_place(self, hand: Sequence[Card]) -> bool:
+        """Whether any of these cards of yours could be placed after it."""
         board = self.board
         own = [index for index, owner in enumerate(board.owners) if owner is Side.YOU and not board.occupants[index]]
         best_rank = max((board.rank(index) for index in own), default=0)
@@ -156,46 +113,42 @@ class SimulatedReply(Reply):
         return any(holds_card if card.replaces else 0 < card.needed_rank <= best_rank for card in hand)
 
 
+class SimulatedReply(Reply):
+    """A reply that the Python engine has played."""
+
+    def __init__(
+        self, move: Move, in_hand: float, board: BoardState, evaluation: BoardEvaluation, changes: tuple[Change, ...]
+    ) -> None:
+        super().__init__(move, in_hand, lambda _: (board, changes))
+        self._evaluation = evaluation
+
+    @property
+    def evaluation(self) -> BoardEvaluation:
+        return self._evaluation
+
+
 class PackedReply(Reply):
     """A reply as the kernel tells it."""
 
     def __init__(self, move: Move, in_hand: float, record: PlayRecord, simulate: Callable[[Move], Played]) -> None:
-        self.move = move
-        self.in_hand = in_hand
+        super().__init__(move, in_hand, simulate)
         self.record = record
-        self._simulate = simulate
 
     @cached_property
-    def _played(self) -> Played:
-        return self._simulate(self.move)
-
-    @property
-    def board(self) -> BoardState:  # type: ignore[override]  # made when it is asked for
-        return self._played[0]
-
-    @property
-    def changes(self) -> tuple[Change, ...]:  # type: ignore[override]
-        return self._played[1]
-
-    @cached_property
-    def evaluation(self) -> BoardEvaluation:  # type: ignore[override]
+    def evaluation(self) -> BoardEvaluation:
         return self.record.evaluation()
 
     @property
     def value(self) -> Score:
-        return self.record.value
+        return Score(self.record.value)
 
     @property
     def margin(self) -> int:
         return self.record.margin
 
     @property
-    def winners(self) -> Sequence[Side | None]:
-        return self.record.winners
-
-    @property
     def diffs(self) -> Sequence[int]:
-        return self.record.diffs
+        return self.record.diff
 
     @property
     def stability(self) -> Sequence[float]:
@@ -224,7 +177,7 @@ class PackedReply(Reply):
 
     def can_place(self, hand: Sequence[Card]) -> bool:
         """As the kernel found it for the hand it was given, which must be this one."""
-        return self.record.can_place
+        return self.record.can_place != 0
 
 
 def standing(board: BoardState, evaluation: BoardEvaluation) -> list[int]:

@@ -2,17 +2,22 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from random import Random
 from typing import Self
 
 from gamekit.sides import BySide
-from qb_engine.card_hydrator import CardHydrator
+from qb_engine.board_state import BoardState
+from qb_engine.card_hydrator import CardHydrator, known_cards
+from qb_engine.changes import CardPlaced
 from qb_engine.deck import Deck
 from qb_engine.effect_engine import EffectEngine
-from qb_engine.game_events import LogEntry
+from qb_engine.errors import NotationError, TurnOrderError, UnknownCardError
+from qb_engine.game_events import LogEntry, Passed
 from qb_engine.geometry import Side
 from qb_engine.hand import Hand
-from qb_engine.notation import Position, format_position
+from qb_engine.models import HIDDEN, CardId
+from qb_engine.notation import Position, TurnPhase, format_position, parse_position
 from qb_engine.ruleset import Ruleset
 
 
@@ -39,8 +44,14 @@ class Table:
     def from_position(cls, position: Position, hydrator: CardHydrator | None = None) -> Self:
         """The game that stands at this position; its log begins here."""
         state = cls.__new__(cls)
-        state._stand_at(position, hydrator or CardHydrator())
+        state._stand_at(position, known_cards(hydrator))
         return state
+
+    @classmethod
+    def parse(cls, text: str, cards: CardHydrator | None = None) -> Self:
+        """The game that stands at the position of this line."""
+        cards = known_cards(cards)
+        return cls.from_position(parse_position(text, cards), cards)
 
     def _stand_at(self, position: Position, hydrator: CardHydrator) -> None:
         self.hydrator = hydrator
@@ -105,6 +116,83 @@ class Table:
         copy.log = self.log.copy()
         return copy
 
+    # What a screen may overrule. Nothing else assigns to a game from outside; the rules of the turn are not asked.
+
+    def lay_deck(self, side: Side, cards: Sequence[CardId]) -> None:
+        """Let these be the cards left in that deck, next one first."""
+        self._check_known(cards, self.hydrator)
+        self.decks = self.decks.replaced(side, Deck(cards, self.decks[side].seed, size=None))
+
+    def use_cards(self, hydrator: CardHydrator) -> None:
+        """Go on with the cards of another hydrator, which must know every card of this game."""
+        occupants = [card for card in self.board.occupants if card is not None]
+        held = [card_id for hand in self.hands for card_id in hand.as_card_ids()]
+        left = [card_id for deck in self.decks for card_id in deck.remaining()]
+        self._check_known([*(card.card.id for card in occupants), *held, *left], hydrator)
+        self.hydrator, self.effect_engine = hydrator, EffectEngine(hydrator)
+        for hand in self.hands:
+            hand.use_cards(hydrator)
+
+    def correct_board(self, board: BoardState) -> None:
+        """Let this be what lies on the board; it must be of the same rule set."""
+        self._check_ruleset(board)
+        self._check_known([card.card.id for card in board.occupants if card is not None], self.hydrator)
+        self.board = board.clone()
+
+    def correct_position(self, position: Position) -> None:
+        """Stand at this position, of the same rule set; the log goes on."""
+        self._check_ruleset(position.board)
+        log = self.log
+        self._stand_at(position, self.hydrator)
+        self.log = log
+
+    def correct_turn(self, side: Side) -> None:
+        """Let it be that side's turn, with its draw to come; passes do not count. Before any move it is who begins."""
+        if side is not self.side_to_act:
+            self.side_to_act = side
+            self.turn += any(isinstance(entry.event, CardPlaced | Passed) for entry in self.log)
+        self.passes = 0
+        self.phase = TurnPhase.DRAW
+
+    def skip_to(self, side: Side) -> None:
+        """Let that side act now, without a draw, as if the other had just made its move."""
+        if side is not self.side_to_act:
+            self.side_to_act = side
+            self.turn += 1
+        self.phase = TurnPhase.PLAY
+
+    def skip_draw(self) -> None:
+        """The card of this turn is in the hand already."""
+        if self.phase is not TurnPhase.DRAW:
+            raise TurnOrderError(f"{self.side_to_act.name} has drawn for this turn already")
+        self.phase = TurnPhase.PLAY
+
+    def settle_opening_hands(self) -> None:
+        """Nobody may exchange cards any more."""
+        self.mulligan_open = BySide(False, False)
+
+    def _check_ruleset(self, board: BoardState) -> None:
+        if board.ruleset != self.ruleset:
+            raise NotationError(f"this position is of {board.ruleset}, the match is played under {self.ruleset}")
+
+    @staticmethod
+    def _check_known(cards: Sequence[CardId], hydrator: CardHydrator) -> None:
+        for card_id in cards:
+            if card_id != HIDDEN and not hydrator.has_id(card_id):
+                raise UnknownCardError(card_id, hydrator.close_names(card_id))
+
+    def _hide_from(self, side: Side) -> None:
+        """The one gate where secrets are stripped: only what that side may know stays.
+
+        Tokens in the other hand stay, for everyone saw them come. The own deck is known as a set and lies in id order.
+        """
+        self.hands[side.other].hide_all()
+        own, other = sorted(self.decks[side].remaining()), [HIDDEN] * len(self.decks[side.other])
+        decks = BySide(Deck(own, size=None), Deck(other, size=None))
+        self.decks = decks if side is Side.YOU else decks.swapped()
+        self.seed = self._rng = None
+        self.log = [entry.seen_by(side) for entry in self.log]
+
     def key(self) -> str:
         return format_position(self.position())
 
@@ -112,7 +200,7 @@ class Table:
         return isinstance(other, Table) and self.key() == other.key()
 
     def __repr__(self) -> str:
-        return f"{type(self).__name__}.from_position(parse_position({self.key()!r}, CardHydrator()))"
+        return f"{type(self).__name__}.parse({self.key()!r})"
 
     @property
     def ruleset(self) -> Ruleset:
@@ -140,10 +228,6 @@ class Table:
         if self._rng is None:
             self._rng = Random(f"{self.seed}/state")
         return self._rng
-
-    def forget_randomness(self) -> None:
-        """Start the random source anew, so that nothing can be read off its state."""
-        self._rng = None
 
     @property
     def first(self) -> Side:

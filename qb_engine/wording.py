@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from qb_engine.card_hydrator import CardHydrator
+from qb_engine.deep.chance import Chance
 from qb_engine.geometry import LANE_NAMES
 from qb_engine.reasons import Reason, ReasonKind
 from qb_engine.scoring import LaneScore
@@ -71,18 +72,29 @@ def percent(probability: float) -> str:
     return f"{round(100 * probability)} %"
 
 
-def percents(shares: Sequence[float]) -> list[str]:
+def chance_words(chance: Chance) -> str:
+    """A winning chance with what it stands on: ``61 % (57 to 65)``, or ``100 %, exact``."""
+    if chance.exact:
+        return f"{percent(chance.points)}, exact"
+    return f"{percent(chance.points)} ({100 * chance.low:.0f} to {100 * chance.high:.0f})"
+
+
+def percents(shares: Sequence[float]) -> list[int]:
     """Shares of a whole as a player reads them: whole numbers that sum to 100 (largest remainders round up)."""
     parts = [100 * share for share in shares]
     whole = [int(part) for part in parts]
     by_rest = sorted(range(len(parts)), key=lambda index: (whole[index] - parts[index], index))
     for index in by_rest[: 100 - sum(whole)]:
         whole[index] += 1
-    return [f"{number} %" for number in whole]
+    return whole
 
 
 def best_move(name: str, close: bool) -> str:
     return f"Close call, {name} by a little." if close else f"Play {name}."
+
+
+def provisional(name: str) -> str:
+    return f"Provisional, one move ahead: {name}."
 
 
 def only_pass() -> str:

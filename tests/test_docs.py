@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 
-from qb_engine import kernel
+from qb_engine.kernel import door as kernel
 
 ROOT = Path(__file__).parent.parent
 PAGES = sorted([ROOT / "README.md", ROOT / "ARCHITECTURE.md", ROOT / "CONTRIBUTING.md", *ROOT.glob("docs/*.md")])
@@ -80,3 +80,11 @@ def test_links_between_pages_lead_somewhere() -> None:
     for page in PAGES:
         for target in re.findall(r"\]\((?!https?:)([^)#]+)", page.read_text(encoding="utf-8")):
             assert (page.parent / target).exists(), f"{name(page)} links to {target}, which does not exist"
+
+
+def test_the_page_of_the_kernel_names_every_source_of_it_and_no_file_that_is_not_there() -> None:
+    page = (ROOT / "docs/kernel.md").read_text(encoding="utf-8")
+    named = set(re.findall(r"`((?:\w+/)+[\w.]*)`", page))
+    assert [path for path in sorted(named) if not (ROOT / path).exists()] == []
+    sources = {f"kernel/{path.name}" for path in (ROOT / "kernel").iterdir() if path.suffix in (".hpp", ".cpp")}
+    assert sorted(sources - named) == []

@@ -25,12 +25,11 @@ COMPILED = frozenset({"qb_engine._kernel"})  # our own, without a source file in
 QB_ENGINE_LAYERS: tuple[tuple[str, ...], ...] = (
     ("errors", "geometry"),
     ("effects", "ruleset"),
-    ("models",),
-    ("card_schema", "card_hydrator", "effect_text", "library"),
+    ("models", "card_schema", "card_hydrator", "effect_text", "library", "reader"),
     ("changes", "pawn_delta", "board_state", "counting", "powers"),
     ("legality", "projection", "destruction", "resolution", "effect_engine", "scoring"),
     ("deck", "hand", "board_notation", "deck_notation", "notation"),
-    ("game_events", "table", "secrecy", "game_state", "narration"),
+    ("game_events", "table", "game_state", "narration"),
     ("game", "mirror", "perft"),
     ("enemy_observation", "evaluation"),
     ("_kernel", "kernel_tables", "kernel_records", "kernel"),
@@ -276,7 +275,7 @@ def plant(root: Path, files: dict[str, str]) -> Path:
     [
         ("gamekit/search.py", "import qb_engine"),
         ("gamekit/search.py", "import numpy.random"),
-        ("gamekit/search.py", "def f():\n    from qb_app.cli import main"),
+        ("gamekit/search.py", "def f():\n    from qb_app.cli.program import main"),
         ("gamekit/__init__.py", "from typing import TYPE_CHECKING\nif TYPE_CHECKING:\n    import qb_engine.models"),
         ("qb_engine/models.py", "import json, rich"),
         ("qb_engine/test_models.py", "import qb_app"),

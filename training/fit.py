@@ -20,9 +20,9 @@ import numpy as np
 from qb_engine import _kernel
 from qb_engine.board_state import BoardState
 from qb_engine.card_hydrator import CardHydrator
-from qb_engine.kernel import KernelEngine
+from qb_engine.deep.win_chance import NETWORK_FILE
+from qb_engine.kernel.door import KernelEngine
 from qb_engine.ruleset import Ruleset
-from qb_engine.win_chance import NETWORK_FILE
 from training.decks import deck_pairs
 from training.network import Examples, Network
 

@@ -7,14 +7,15 @@ from collections.abc import Callable
 
 from qb_app.errors import InputError
 from qb_app.live import commands as c
+from qb_engine.errors import NotationError
 from qb_engine.geometry import Side, Tile
 from qb_engine.models import HIDDEN
+from qb_engine.reader import read_places, split_tile
 
 _SIDES = {
     **dict.fromkeys(("you", "y", "me", "my", "mine", "own", "your", "yours"), Side.YOU),
     **dict.fromkeys(("enemy", "e", "opponent", "foe", "his", "her", "its"), Side.ENEMY),
 }
-_TILE = re.compile(r"[tmb][1-5]", re.IGNORECASE)
 _LIKE_A_TILE = re.compile(r"[a-z]\d", re.IGNORECASE)
 _NOBODY = ("empty", "neutral", "nobody", "none")
 _MOST = 99
@@ -29,11 +30,18 @@ def parse_command(text: str) -> c.Command:
     line = text.strip()
     if starts_board(line):
         return c.SetBoard(line)
-    words = line.split()
-    if not words:
+    if not line:
         raise InputError("nothing was entered; '?' shows what can be")
+    try:
+        return _read(line)
+    except NotationError as error:
+        raise InputError(str(error)) from error
+
+
+def _read(line: str) -> c.Command:
+    words = line.split()
     first, rest = words[0].casefold(), words[1:]
-    if len(words) > 1 and _LIKE_A_TILE.fullmatch(words[-1]) and first not in _EXACT:
+    if first not in _EXACT and (split_tile(words) or (rest and _LIKE_A_TILE.fullmatch(words[-1]))):
         return _play(words)
     if first in _SIDES and rest and first not in ("its", "his", "her"):
         return _of_side(_SIDES[first], rest)
@@ -50,19 +58,13 @@ def starts_board(line: str) -> bool:
     return line.removeprefix("board").lstrip().startswith(_BOARD_STARTS)
 
 
-def _is_tile(word: str) -> bool:
-    return _TILE.fullmatch(word) is not None
-
-
 def _play(words: list[str]) -> c.Command:
-    side = Side.YOU
-    if not _is_tile(words[-1]):
-        raise InputError(f"'{words[-1]}' is not a tile; tiles are t1-t5, m1-m5 and b1-b5")
-    if len(words) > 2 and words[0].casefold() in ("e", "enemy"):
-        side, words = Side.ENEMY, words[1:]
-    elif words[0].casefold() in ("e", "enemy"):
-        raise InputError(f"a play of the enemy names a card and a tile, as in 'e mandragora {words[-1]}'")
-    return c.Play(" ".join(words[:-1]), side, Tile.parse(words[-1]))
+    theirs = words[0].casefold() in ("e", "enemy")
+    tile, card = split_tile(words[theirs:]) or (Tile.parse(words[-1]), "")
+    if not card:
+        example = f"e mandragora {tile}" if theirs else f"zu {tile}"
+        raise InputError(f"a play names a card and a tile, as in '{example.lower()}'")
+    return c.Play(card, Side.ENEMY if theirs else Side.YOU, tile)
 
 
 def _of_side(side: Side, words: list[str]) -> c.Command:
@@ -90,21 +92,16 @@ def _hand(text: str) -> c.Command:
 
 
 def _mulligan(text: str) -> c.Command:
-    numbers = re.split(r"[\s,]+", text) if text else []
-    if not all(number.isdecimal() and 0 < int(number) <= _MOST for number in numbers):
-        raise InputError("a mulligan names places in the hand, counted from 1, as in 'mulligan 2 4'; 'keep' keeps all")
-    if not numbers:
-        raise InputError("say which cards go back, as in 'mulligan 2 4', or 'keep' the hand")
-    return c.Exchange(tuple(sorted({int(number) - 1 for number in numbers})))
+    return c.Exchange(read_places(text))
 
 
 def _what(text: str) -> c.Command:
-    words = text.split()
-    if words == ["pass"]:
+    if text == "pass":
         return c.Ask(c.Question.WHAT_PASS)
-    if len(words) < 2 or not _is_tile(words[-1]):
+    tile, card = split_tile(text.split()) or (None, "")
+    if tile is None or not card:
         raise InputError("ask for a play or a pass, as in 'what zu m3' or 'what pass'")
-    return c.WhatPlay(" ".join(words[:-1]), Tile.parse(words[-1]))
+    return c.WhatPlay(card, tile)
 
 
 def _set(text: str) -> c.Command:
@@ -116,8 +113,9 @@ def _set(text: str) -> c.Command:
             return c.SetScore(int(you), int(enemy))
         case [side, ("hand" | "deck") as pile, count] if side in _SIDES and count.isdecimal():
             return c.SetCount(_SIDES[side], c.Pile(pile), _at_most(count, _MOST))
-        case [tile, *rest] if _is_tile(tile) and rest:
-            return _set_tile(Tile.parse(tile), words[1:])
+    tile, rest = split_tile(words, at_end=False) or (None, "")
+    if tile is not None and rest:
+        return _set_tile(tile, rest.split())
     raise InputError(
         "write what the screen shows: 'set m3 enemy 2', 'set m3 empty', 'set t1 card zu you', 'set t1 power 5', "
         "'set turn you', 'set enemy hand 4' or 'set score 12 7'"

@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-import difflib
 from enum import StrEnum
 from typing import TYPE_CHECKING
 
+from qb_app.asking.names import Circles, resembling
 from qb_app.errors import InputError
 from qb_app.live import commands as c
 from qb_app.live.command_text import WORDS
 from qb_app.live.game import LiveGame
-from qb_app.live.names import Circles
 from qb_engine.geometry import Side
-from qb_engine.models import HIDDEN
+from qb_engine.models import HIDDEN, HIDDEN_CARD
+from qb_engine.reader import numbered_card
 
 if TYPE_CHECKING:
     from qb_app.live.questions import Questions
@@ -60,7 +60,13 @@ def expectation(game: LiveGame) -> Expectation:
 
 
 def in_context(command: c.Command, game: LiveGame) -> c.Command:
-    """Names without a tile are the cards that are asked for; where none are, they are refused."""
+    """What the command means now: a number is a card of the hand, names without a tile are the cards asked for."""
+    if isinstance(command, c.WhatPlay) or (isinstance(command, c.Play) and command.side is Side.YOU):
+        card = numbered_card(command.card, game.state.hands[Side.YOU].cards, game.hydrator)
+        if card is HIDDEN_CARD:
+            here = str(command.tile).lower()
+            raise InputError(f"card {command.card} of your hand is not told; name it, as in 'zu {here}'")
+        return command if card is None else command.with_names((card.id,))
     if not isinstance(command, c.Bare):
         return command
     match expectation(game):
@@ -71,7 +77,7 @@ def in_context(command: c.Command, game: LiveGame) -> c.Command:
         case Expectation.ENEMY_MOVE if game.hidden_in_hand:
             return c.Draw(command.cards)
     said = ", ".join(command.cards)
-    close = difflib.get_close_matches(said.casefold(), WORDS, n=1, cutoff=0.6)
+    close = resembling(said, dict(zip(WORDS, WORDS, strict=True)))
     hint = f"did you mean '{close[0]}'? A play" if close else "a play"
     raise InputError(f"'{said}' is no command, {hint} needs a tile, as in '{command.cards[0]} m3'; '?' shows all")
 

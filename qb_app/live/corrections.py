@@ -4,19 +4,15 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from gamekit.sides import BySide
 from qb_app.live import commands as c
 from qb_app.live.refusals import already_your_turn, hand_size
 from qb_engine.board_notation import format_board, parse_board
 from qb_engine.board_state import MAX_RANK, BoardState
-from qb_engine.changes import CardPlaced, Pawns
-from qb_engine.deck import Deck
-from qb_engine.errors import IllegalMoveError, MulliganError, NotationError
-from qb_engine.game_events import Passed
-from qb_engine.game_state import GameState
+from qb_engine.changes import Pawns
+from qb_engine.errors import IllegalMoveError, MulliganError
 from qb_engine.geometry import TILES, Side
 from qb_engine.models import HIDDEN, HIDDEN_CARD, Card
-from qb_engine.notation import TurnPhase, parse_position
+from qb_engine.notation import parse_position
 from qb_engine.powers import powers
 
 if TYPE_CHECKING:
@@ -48,27 +44,21 @@ def correct(game: LiveGame, command: c.Command) -> None:
 
 
 def _set_turn(game: LiveGame, side: Side) -> None:
-    state = game.state
-    if side is state.side_to_act and not game.is_over:
+    if side is game.state.side_to_act and not game.is_over:
         raise already_your_turn(side)
-    begun = any(isinstance(entry.event, CardPlaced | Passed) for entry in state.log)
     game.ended = False
-    state.passes = 0
-    if side is not state.side_to_act:
-        state.side_to_act = side
-        state.turn += begun
-    state.phase = TurnPhase.DRAW
+    game.state.correct_turn(side)
     game.open_turn()
 
 
 def _set_count(game: LiveGame, side: Side, pile: c.Pile, count: int) -> None:
-    hand, decks = game.state.hands[side], game.state.decks
+    hand = game.state.hands[side]
     match side, pile:
         case Side.ENEMY, c.Pile.HAND:
             tokens = [card.id for card in hand.cards if card is not HIDDEN_CARD]
             hand.sync_from_ids([*tokens[:count], *(HIDDEN,) * (count - len(tokens))])
         case Side.ENEMY, _:
-            game.state.decks = BySide(decks[Side.YOU], Deck([HIDDEN] * count, size=None))
+            game.state.lay_deck(side, [HIDDEN] * count)
         case _, c.Pile.HAND:
             raise hand_size(count, None)
         case _:
@@ -85,16 +75,11 @@ def _set_board(game: LiveGame, text: str) -> None:
     lanes, *details = text.split()
     if "/" in lanes:
         options = dict(word.split("=", 1) for word in details)
-        game.state.board = parse_board(lanes, options, game.setup.ruleset, game.hydrator)
+        game.state.correct_board(parse_board(lanes, options, game.setup.ruleset, game.hydrator))
         return
     position = parse_position(text, game.hydrator)
-    if position.board.ruleset != game.setup.ruleset:
-        raise NotationError(
-            f"this position is of {position.board.ruleset}, the match is played under {game.setup.ruleset}"
-        )
-    log, hidden = game.state.log, position.hands[Side.YOU].count(HIDDEN)
-    game.state = GameState.from_position(position, game.hydrator)
-    game.state.log = log
+    game.state.correct_position(position)
+    hidden = position.hands[Side.YOU].count(HIDDEN)
     if hidden == 0 or len(position.decks[Side.YOU]) + hidden != len(game.unseen):
         game.unseen = [*position.decks[Side.YOU], *(HIDDEN,) * hidden]
     game.lay_deck()

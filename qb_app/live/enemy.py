@@ -2,57 +2,20 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from qb_app.choices import BeliefName
-from qb_app.deck_choice import named
-from qb_app.enemy_choice import KNOWN_DECK, EnemyChoice
+from qb_app.asking.choices import BeliefName
+from qb_app.asking.decks import named
+from qb_app.asking.enemies import KNOWN_DECK, EnemyChoice
+from qb_app.asking.opponents import known_of
 from qb_app.live.game import LiveGame
-from qb_app.storage.records import OpponentProfile, Sighting
-from qb_engine.card_hydrator import CardHydrator, normalised
+from qb_app.storage.records import Sighting
 from qb_engine.deck_belief import Archetype, EqualBelief, EvidenceBelief
-from qb_engine.models import CardId
-from qb_engine.opponents import CHOSEN_PRIOR, USUAL_PRIOR, Opponent, archetypes, find_opponent, opponents
+from qb_engine.opponents import CHOSEN_PRIOR, USUAL_PRIOR, Opponent, archetypes
 
 if TYPE_CHECKING:
-    from qb_app.storage.stores import OpponentStore
-
-OWN_PROFILE = "your own profile"
-
-
-def choose_opponent(text: str, own: Sequence[OpponentProfile], hydrator: CardHydrator) -> str:
-    """The title of the profile that is meant: one of yours by its name, else one of the game's."""
-    for profile in own:
-        if normalised(profile.name) == normalised(text):
-            return profile.name
-    return find_opponent(text, hydrator).title
-
-
-def profile_of(title: str, store: OpponentStore | None, hydrator: CardHydrator) -> Opponent:
-    """The profile of that title; one that is neither yours nor the game's is only a name."""
-    for profile in store.list() if store else ():
-        if profile.name == title:
-            return own_opponent(profile)
-    for one in opponents(hydrator):
-        if one.title == title:
-            return one
-    return Opponent(title, "no profile", None, (), "", "")
-
-
-def own_opponent(profile: OpponentProfile) -> Opponent:
-    """A profile of the user in the form of the game's own."""
-    cards = profile.deck or profile.known
-    return Opponent(profile.name, OWN_PROFILE, None, tuple(sorted(cards)), profile.note or "noted by you", "")
-
-
-def known_of(opponent: Opponent, sightings: Sequence[Sighting]) -> tuple[CardId, ...]:
-    """Every card of the profile and of the matches, as often as any of them shows it."""
-    cards = Counter(opponent.seen)
-    for sighting in sightings:
-        cards |= Counter(sighting.card_ids)
-    return tuple(sorted(cards.elements()))
+    pass
 
 
 def believe(game: LiveGame, opponent: Opponent | None, sightings: Sequence[Sighting]) -> EnemyChoice:

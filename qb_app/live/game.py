@@ -30,8 +30,6 @@ from qb_app.live.setup import MatchSetup, hydrator_with
 from qb_engine.board_state import BoardState
 from qb_engine.card_hydrator import CardHydrator
 from qb_engine.changes import Change
-from qb_engine.deck import Deck
-from qb_engine.effect_engine import EffectEngine
 from qb_engine.errors import IllegalMoveError, MulliganError
 from qb_engine.game_state import GameState
 from qb_engine.geometry import Side
@@ -173,10 +171,8 @@ class LiveGame:
         """Go on with one card more; hydrators are shared, so this match gets another one."""
         hydrator = hydrator_with((*self.cards, text))
         self.cards = (*self.cards, text)
-        self.hydrator = self.state.hydrator = hydrator
-        self.state.effect_engine = EffectEngine(hydrator)
-        for hand in self.state.hands:
-            hand.hydrator = hydrator
+        self.hydrator = hydrator
+        self.state.use_cards(hydrator)
 
     def _pass(self, side: Side) -> None:
         self.check_turn(side, None)
@@ -191,10 +187,10 @@ class LiveGame:
         if self.is_over:
             raise over(self.ended)
         if side is not self.state.side_to_act:
-            raise out_of_turn(side, card)
+            raise out_of_turn(side, self.hydrator.get(card).name if card and self.hydrator.has_id(card) else card)
 
     def _hand_over(self) -> None:
-        self.state.mulligan_open = BySide(False, False)
+        self.state.settle_opening_hands()
         if not self.state.is_over:
             self.state.end_turn()
             self.open_turn()
@@ -231,15 +227,14 @@ class LiveGame:
             return
         if card_id != HIDDEN:
             self._see(card_id)
-        self.state.decks = BySide(Deck((card_id,), size=None), self.state.decks[Side.ENEMY])
+        self.state.lay_deck(Side.YOU, [card_id])
         self.state.draw_start_of_turn()
         self.lay_deck()
 
     def _reveal(self, card_id: CardId) -> None:
         """Tell a card that lay face down in your hand."""
         self._see(card_id)
-        hand = self.state.hands[Side.YOU]
-        hand.cards[hand.as_card_ids().index(HIDDEN)] = self.hydrator.get(card_id)
+        self.state.hands[Side.YOU].reveal(card_id)
         self.lay_deck()
 
     def _see(self, card_id: CardId) -> None:
@@ -254,19 +249,19 @@ class LiveGame:
         """Your deck as the engine needs it: its cards in id order, or face down while some of them are in your hand."""
         hidden = self.hidden_in_hand
         rest = [HIDDEN] * (len(self.unseen) - hidden) if hidden else sorted(self.unseen)
-        self.state.decks = BySide(Deck(rest, size=None), self.state.decks[Side.ENEMY])
+        self.state.lay_deck(Side.YOU, rest)
 
     def _show_enemy_card(self, card_id: CardId) -> None:
         """Turn one hidden card of the enemy's hand into the card it plays."""
         hand = self.state.hands[Side.ENEMY]
         if hand.index_of(card_id) is not None:
             return
-        card, hidden = self.hydrator.get(card_id), hand.index_of(HIDDEN)
+        card = self.hydrator.get(card_id)
         if card.token:
             raise token_not_held(card)
-        if hidden is None:
+        if hand.index_of(HIDDEN) is None:
             raise none_left(card)
-        hand.cards[hidden] = card
+        hand.reveal(card_id)
 
     def _take_hand(self, cards: tuple[CardId, ...]) -> None:
         """Your hand as you see it; with it a draw that was due is told."""
@@ -281,7 +276,7 @@ class LiveGame:
                 self._see_on_screen(card.id, strict=opening)
         self.lay_deck()
         if self.draw_due:
-            self.state.phase = TurnPhase.PLAY
+            self.state.skip_draw()
 
     def _see_on_screen(self, card_id: CardId, *, strict: bool) -> None:
         if strict or card_id in self.unseen or HIDDEN in self.unseen:
@@ -300,7 +295,6 @@ class LiveGame:
         if indices and indices[-1] >= len(hand):
             raise MulliganError(f"your hand has {len(hand)} cards, so the places are 1 to {len(hand)}")
         for index in indices:
-            self.unseen.append(hand.cards[index].id)
-            hand.cards[index] = HIDDEN_CARD
-        self.state.mulligan_open = BySide(False, False)
+            self.unseen.append(hand.hide(index).id)
+        self.state.settle_opening_hands()
         self.lay_deck()

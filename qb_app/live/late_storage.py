@@ -7,14 +7,14 @@ created together with its first event.
 from __future__ import annotations
 
 import secrets
-from collections.abc import Callable, Mapping
-from typing import TYPE_CHECKING
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Unpack
 
 from qb_app.storage import open_storage
-from qb_app.storage.records import JsonValue, MatchInfo, StoredEvent
+from qb_app.storage.records import Document, MatchFacts, MatchInfo, Stamp, StoredEvent
 
 if TYPE_CHECKING:
-    from qb_app.storage.stores import Storage
+    from qb_app.storage.stores import MatchStore, Storage
 
 
 class LateStorage:
@@ -42,69 +42,45 @@ class NewMatch:
 
     def __init__(self, storage: LateStorage) -> None:
         self._storage = storage
-        self._setup: Mapping[str, JsonValue] = {}
-        self._info: MatchInfo | None = None
-        self._stored = False
+        self._setup: Document = {}
+        self._unstored: MatchFacts | None = None
 
-    def create(
-        self,
-        setup: Mapping[str, JsonValue],
-        *,
-        title: str,
-        ruleset: str,
-        opponent: str | None,
-        at: str,
-        match_id: str | None = None,
-    ) -> MatchInfo:
-        self._setup = setup
-        self._info = MatchInfo(match_id or secrets.token_hex(4), title, ruleset, opponent, None, 0, at, at)
-        return self._info
+    @property
+    def _store(self) -> MatchStore:
+        return self._storage.get().matches
+
+    def create(self, setup: Document, **facts: Unpack[MatchFacts]) -> MatchInfo:
+        match_id = facts["match_id"] = facts.get("match_id") or secrets.token_hex(4)
+        self._setup, self._unstored = setup, facts
+        return self.info(match_id)
 
     def info(self, match_id: str) -> MatchInfo:
-        if self._info is not None and not self._stored:
-            return self._info
-        return self._storage.get().matches.info(match_id)
+        if (new := self._unstored) is None:
+            return self._store.info(match_id)
+        return MatchInfo(match_id, new["title"], new["ruleset"], new["opponent"], None, 0, new["at"], new["at"])
 
-    def setup(self, match_id: str) -> Mapping[str, JsonValue]:
+    def setup(self, match_id: str) -> Document:
         return self._setup
 
     def events(self, match_id: str, after: int = 0) -> tuple[StoredEvent, ...]:
-        return self._storage.get().matches.events(match_id, after) if self._stored else ()
+        return self._store.events(match_id, after) if self._unstored is None else ()
 
-    def append(
-        self,
-        match_id: str,
-        kind: str,
-        payload: Mapping[str, JsonValue],
-        *,
-        expected: int,
-        at: str,
-        key: str | None = None,
-    ) -> StoredEvent:
-        store = self._storage.get().matches
-        if not self._stored:
-            info = self.info(match_id)
-            store.create(
-                self._setup,
-                title=info.title,
-                ruleset=info.ruleset,
-                opponent=info.opponent,
-                at=info.created_at,
-                match_id=match_id,
-            )
-            self._stored = True
-        return store.append(match_id, kind, payload, expected=expected, at=at, key=key)
+    def append(self, match_id: str, kind: str, payload: Document, **stamp: Unpack[Stamp]) -> StoredEvent:
+        if self._unstored is not None:
+            self._store.create(self._setup, **self._unstored)
+            self._unstored = None
+        return self._store.append(match_id, kind, payload, **stamp)
 
     def has_key(self, match_id: str, key: str) -> bool:
-        return self._stored and self._storage.get().matches.has_key(match_id, key)
+        return self._unstored is None and self._store.has_key(match_id, key)
 
     def set_result(self, match_id: str, result: str | None) -> None:
-        self._storage.get().matches.set_result(match_id, result)
+        self._store.set_result(match_id, result)
 
     def matches(
         self, *, opponent: str | None = None, limit: int = 50, after: str | None = None
     ) -> tuple[MatchInfo, ...]:
-        return self._storage.get().matches.matches(opponent=opponent, limit=limit, after=after)
+        return self._store.matches(opponent=opponent, limit=limit, after=after)
 
     def delete(self, match_id: str) -> None:
-        self._storage.get().matches.delete(match_id)
+        self._store.delete(match_id)

@@ -7,10 +7,9 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from qb_app.advice import Advice
+    from qb_app.answers.advice import Advice, MulliganAdvice
+    from qb_app.answers.outlook import Outlook
     from qb_app.live.summary import Summary
-    from qb_app.outlook import Outlook
-    from qb_engine.chance import Chance
     from qb_engine.changes import Change
     from qb_engine.coaching import MoveEvaluation
     from qb_engine.game_state import GameState
@@ -31,7 +30,11 @@ class Choice:
 class Advised:
     advice: Advice
     top: int
-    chance: Chance | None
+
+
+@dataclass(frozen=True, slots=True)
+class HandAdvised:
+    advice: MulliganAdvice
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,7 +84,7 @@ class Summed:
     summary: Summary
 
 
-Answer = Advised | Explained | Supposed | Foreseen | Weighed | BoardShown | HelpShown | Summed
+Answer = Advised | HandAdvised | Explained | Supposed | Foreseen | Weighed | BoardShown | HelpShown | Summed
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,10 +9,9 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 
-from qb_app.board_view import SIDE_MARKS, TILE_WIDTHS
+from qb_app.asking.short_names import SIDE_MARKS, TILE_WIDTHS, short_names
 from qb_app.errors import InputError
 from qb_app.live.corrections import pawns_of, place_card, set_power
-from qb_app.short_names import short_names
 from qb_engine.board_state import MAX_RANK, BoardState
 from qb_engine.card_hydrator import CardHydrator, normalised
 from qb_engine.geometry import COLUMNS, LANE_LETTERS, TILES, Side, Tile
@@ -21,7 +20,7 @@ from qb_engine.powers import powers
 
 _MARKS = {mark: side for side, mark in SIDE_MARKS.items()}
 _STANDING = re.compile(rf"(?P<mark>{'|'.join(_MARKS)})\s+(?:(?P<pawns>[●○]+)|(?P<power>\d+)[▲▼]?)\s*★?")
-_PLAIN_TILE = re.compile(r"(?P<tile>[TMB][1-5]):\s*(?P<words>.+)")
+_PLAIN_TILE = re.compile(r"(?P<tile>[A-Za-z]+-?[1-5]):\s*(?P<words>.+)")
 _PLAIN_PAWNS = re.compile(r"(?P<owner>yours|the enemy's), (?P<rank>\d) pawns?(?:, under an effect)?")
 _PLAIN_CARD = re.compile(
     r"(?P<owner>your|the enemy's) (?P<name>.+), power (?P<power>\d+)(?:, raised|, lowered)?(?:, under an effect)?"

@@ -17,6 +17,7 @@ from qb_app.live.outcome import (
     BoardShown,
     Explained,
     Foreseen,
+    HandAdvised,
     HelpShown,
     Outcome,
     Summed,
@@ -30,18 +31,11 @@ from qb_engine.models import HIDDEN, CardId, Move
 from qb_engine.narration import result_words
 
 if TYPE_CHECKING:
-    from qb_app.advice import Advice
-    from qb_app.analyst import Analyst
-    from qb_app.enemy_choice import EnemyChoice
+    from qb_app.answers.advice import Advice
+    from qb_app.answers.question import Question
     from qb_app.live.tools import Tools
     from qb_app.storage.records import Sighting
-    from qb_engine.chance import Chance
-    from qb_engine.game_state import GameState
     from qb_engine.opponents import Opponent
-
-
-MULLIGAN_DEALS = 150
-"""Deals in which every mulligan is played out before one is advised."""
 
 
 class Questions:
@@ -57,7 +51,7 @@ class Questions:
 
     @cached_property
     def opponent(self) -> Opponent | None:
-        from qb_app.live.enemy import profile_of
+        from qb_app.asking.opponents import profile_of
 
         title = self.game.setup.opponent
         return None if title is None else profile_of(title, self._tools.opponents, self.game.hydrator)
@@ -71,18 +65,20 @@ class Questions:
         return tuple(one for one in self._tools.opponents.seen(title) if one.match_id != self._match_id)
 
     @cached_property
-    def enemy(self) -> EnemyChoice:
-        return self._enemy_in(self.game)
+    def question(self) -> Question:
+        """The position as you see it, for the coach."""
+        return self._question_in(self.game)
 
-    def _enemy_in(self, game: LiveGame) -> EnemyChoice:
+    def _question_in(self, game: LiveGame) -> Question:
+        from qb_app.answers.question import Question
         from qb_app.live.enemy import believe
 
-        return believe(game, self.opponent, self.sightings)
+        return Question(game.state.observe(Side.YOU), believe(game, self.opponent, self.sightings), game.cards)
 
     @property
     def enemy_cards(self) -> list[CardId]:
         """Cards that the enemy is likely to play, by its hand, its known deck, its profile, or what it has shown."""
-        from qb_app.live.enemy import known_of
+        from qb_app.asking.opponents import known_of
 
         tokens = [card_id for card_id in self.game.state.hands[Side.ENEMY].as_card_ids() if card_id != HIDDEN]
         deck = self.game.enemy_deck
@@ -93,38 +89,27 @@ class Questions:
 
     # What is thought of the position.
 
-    @property
-    def view(self) -> GameState:
-        return self.game.state.observe(Side.YOU)
-
-    @cached_property
-    def analyst(self) -> Analyst:
-        return self._tools.analyst_for(self.enemy)
-
     @cached_property
     def advice(self) -> Advice:
         """All your moves, best first; refused while a card of your hand is not told."""
+        self.check_hand()
+        with self._tools.busy():
+            return self._tools.advisor.advise(self.question)
+
+    def check_hand(self) -> None:
+        """Refuse to advise on a hand that is not told."""
         game = self.game
         if not game.is_over and (game.draw_due or game.hidden_in_hand):
             raise stale_hand(game.hidden_in_hand, draw_due=game.draw_due)
-        with self._tools.busy():
-            return self.analyst.advise(self.view, self.enemy.observe(self.view))
-
-    @cached_property
-    def chance(self) -> Chance | None:
-        """Your chance to win; None where cards are not told or the analyst gives none."""
-        game = self.game
-        if game.is_over or game.draw_due or game.hidden_in_hand:
-            return None
-        with self._tools.busy():
-            return self.analyst.chance(self.view, self.enemy.observe(self.view))
 
     def answer(self, command: c.Command) -> Outcome:
         match command:
-            case c.Best(top) if self.game.state.mulligan_open[Side.YOU] and not self.game.hidden_in_hand:
-                return Outcome(lines=(self._opening_advice(),))
+            case c.Best() if self.question.on_opening_hand and not self.game.hidden_in_hand:
+                with self._tools.busy():
+                    advice = self._tools.advisor.mulligan(self.question)
+                return Outcome(lines=(advice.primary,), answer=HandAdvised(advice))
             case c.Best(top):
-                return Outcome(answer=Advised(self.advice, top, self.chance))
+                return Outcome(answer=Advised(self.advice, top))
             case c.Why(number):
                 return Outcome(answer=self._why(number))
             case c.WhatPlay() | c.Ask(c.Question.WHAT_PASS):
@@ -138,35 +123,6 @@ class Questions:
             case c.Ask(c.Question.HELP):
                 return Outcome(answer=HelpShown())
         return Outcome(lines=self._told(command))
-
-    def _opening_advice(self) -> str:
-        from qb_engine import kernel
-        from qb_engine.coach_player import opening_mulligan
-
-        hand = self.game.state.hands[Side.YOU].cards
-        if kernel.available:
-            with self._tools.busy():
-                return self._measured_mulligan()
-        advised = opening_mulligan(hand)
-        if not advised.indices:
-            return "Keep this hand."
-        names = ", ".join(hand[index].name for index in advised.indices)
-        return f"Exchange {names}: {advised}."
-
-    def _measured_mulligan(self) -> str:
-        """What playing the hand out says; keeping it is advised unless an exchange is clearly better."""
-        from qb_engine.belief_worlds import BeliefWorlds
-        from qb_engine.mulligan_advice import advise_mulligan
-        from qb_engine.prediction import PredictionEngine
-
-        view = self.view
-        prediction = PredictionEngine.standard(view.hydrator, belief=self.enemy.belief)
-        best = advise_mulligan(BeliefWorlds.of(view, self.enemy.observe(view), prediction), deals=MULLIGAN_DEALS)[0]
-        if best.gain_low <= 0:
-            return f"Keep this hand: no exchange is clearly better in {MULLIGAN_DEALS} deals played out."
-        names = ", ".join(view.hydrator.get(card_id).name for card_id in best.exchanged)
-        gain = f"{100 * best.gain:+.0f} % (95 %: {100 * best.gain_low:+.0f} to {100 * best.gain_high:+.0f})"
-        return f"Exchange {names}: {best.mulligan}, {gain} against keeping, in {best.deals} deals played out."
 
     def _why(self, number: int) -> Explained:
         moves = self.advice.recommendation.moves
@@ -188,10 +144,10 @@ class Questions:
         return Supposed(describe(play, game.hydrator), tuple(changes), tried.state, judged)
 
     def _foresee(self, command: c.Command) -> Answer:
-        from qb_app.outlook import look_ahead
+        from qb_app.answers.outlook import look_ahead
 
         with self._tools.busy():
-            outlook = look_ahead(self.view, self.enemy)
+            outlook = look_ahead(self.question)
         return Foreseen(outlook) if command == c.Ask(c.Question.THREAT) else Weighed(outlook, self.draws)
 
     @property
@@ -206,12 +162,7 @@ class Questions:
         from qb_app.live.summary import summarise
 
         commands = [entry.command for entry in self._history.line.stands]
-
-        def look(game: LiveGame) -> tuple[Analyst, EnemyChoice]:
-            enemy = self._enemy_in(game)
-            return self._tools.analyst_for(enemy), enemy
-
-        return Summed(summarise(self.game.setup, commands, look, self._tools.track))
+        return Summed(summarise(self.game.setup, commands, self._tools.advisor, self._question_in, self._tools.track))
 
     def _told(self, command: c.Command) -> tuple[str, ...]:
         game = self.game

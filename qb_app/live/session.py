@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 from gamekit.protocol import Outcome as GameOutcome
 from gamekit.record import result_text
 from gamekit.sides import BySide
+from qb_app.asking.names import Naming, card_labels, find_card
 from qb_app.errors import InputError
 from qb_app.live import commands as c
 from qb_app.live.command_text import format_command, parse_command, starts_board
@@ -19,7 +20,6 @@ from qb_app.live.context import Expectation, circles, expectation, in_context
 from qb_app.live.corrections import board_words
 from qb_app.live.game import LiveGame
 from qb_app.live.history import MAIN, Entry, History
-from qb_app.live.names import Naming, card_labels, find_card
 from qb_app.live.outcome import Choice, Outcome, refusal
 from qb_app.live.questions import Questions
 from qb_app.live.setup import MatchSetup

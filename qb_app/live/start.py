@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from qb_app.choices import Beginner
+from qb_app.asking.choices import Beginner
 from qb_app.files import read_text
 from qb_app.live.setup import MatchSetup
 from qb_engine.geometry import Side
@@ -33,14 +33,14 @@ def prepare(
     hydrator = bare.hydrator()
 
     def chosen(text: str | None) -> tuple[CardId, ...] | None:
-        from qb_app.deck_choice import choose_legal_deck
+        from qb_app.asking.decks import choose_legal_deck
 
         if text is None:
             return None
         return choose_legal_deck(text, bare.ruleset, hydrator, storage.get().decks, files=files).card_ids
 
     def titled(text: str) -> str:
-        from qb_app.live.enemy import choose_opponent
+        from qb_app.asking.opponents import choose_opponent
 
         return choose_opponent(text, storage.get().opponents.list(), hydrator)
 

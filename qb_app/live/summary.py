@@ -7,18 +7,18 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import TYPE_CHECKING
 
-from qb_app.analyst import Analyst
 from qb_app.live import commands as c
 from qb_app.live.game import LiveGame
 from qb_app.live.setup import MatchSetup
 from qb_app.live.telling import describe
 from qb_app.live.tools import Track
-from qb_engine.chance import Chance
+from qb_engine.deep.chance import Chance
 from qb_engine.geometry import Side
 from qb_engine.scoring import MatchScore
 
 if TYPE_CHECKING:
-    from qb_app.enemy_choice import EnemyChoice
+    from qb_app.answers.advisor import Advisor
+    from qb_app.answers.question import Question
 
 
 class Judgement(StrEnum):
@@ -40,7 +40,7 @@ MOST_TURNING_POINTS = 3
 
 NO_CHANCES = "Moves are not judged: this coach looks one move ahead and gives no chance to win."
 
-Look = Callable[[LiveGame], tuple[Analyst, "EnemyChoice"]]
+Asking = Callable[[LiveGame], "Question"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,23 +103,29 @@ def judge(loss: float) -> Judgement:
     return next(judgement for least, judgement in JUDGEMENTS if loss >= least)
 
 
-def summarise(setup: MatchSetup, commands: Sequence[c.Command], look: Look, track: Track) -> Summary:
+def summarise(
+    setup: MatchSetup, commands: Sequence[c.Command], advisor: Advisor, question: Asking, track: Track
+) -> Summary:
     """Go through the match once more. A move made with an untold hand is left out: nobody can judge it."""
+    stands = [LiveGame.replay(setup, ())]
+    for command in commands:
+        stands.append(stands[-1].fork())
+        stands[-1].apply(command)
     moves = [place for place, command in enumerate(commands) if isinstance(command, c.Play | c.Pass)]
-    last = LiveGame.replay(setup, commands)
+    last = stands[-1]
     plies: list[Ply] = []
     missing = False
     for number in track(range(1, len(moves) + 1)):
-        place = moves[number - 1]
-        chances = _around(setup, commands, place, look)
-        if chances is None:
+        place, command = moves[number - 1], commands[moves[number - 1]]
+        before, after = stands[place], stands[place + 1]
+        if before.draw_due or before.hidden_in_hand:
+            continue
+        first, second = _chance(before, advisor, question), _chance(after, advisor, question)
+        if first is None or second is None:
             missing = True
             break
-        before, after = chances
-        if before is not None and after is not None:
-            command = commands[place]
-            assert isinstance(command, c.Play | c.Pass)
-            plies.append(Ply(number, command.side, describe(command, last.hydrator), before, after))
+        assert isinstance(command, c.Play | c.Pass)
+        plies.append(Ply(number, command.side, describe(command, last.hydrator), first, second))
     return Summary(
         over=last.is_over,
         score=last.state.score(),
@@ -131,23 +137,8 @@ def summarise(setup: MatchSetup, commands: Sequence[c.Command], look: Look, trac
     )
 
 
-def _around(
-    setup: MatchSetup, commands: Sequence[c.Command], place: int, look: Look
-) -> tuple[Chance | None, Chance | None] | None:
-    """The chances before and after a move; both None where cards are not told, None where the analyst has none."""
-    before = LiveGame.replay(setup, commands[:place])
-    if before.draw_due or before.hidden_in_hand:
-        return None, None
-    first = _chance(before, look)
-    if first is None:
-        return None
-    return first, _chance(LiveGame.replay(setup, commands[: place + 1]), look)
-
-
-def _chance(game: LiveGame, look: Look) -> Chance | None:
+def _chance(game: LiveGame, advisor: Advisor, question: Asking) -> Chance | None:
     if game.is_over:
         margin = game.state.score().margin
         return Chance.certain(float(margin > 0), float(margin == 0), float(margin < 0), margin)
-    analyst, enemy = look(game)
-    view = game.state.observe(Side.YOU)
-    return analyst.chance(view, enemy.observe(view))
+    return advisor.chance(question(game))

@@ -10,9 +10,8 @@ from qb_app.live.command_text import format_command
 from qb_app.live.history import History, Line
 from qb_engine.changes import AbilityFired, CardPlaced, Change, PawnsLaid, PawnsLost
 from qb_engine.effects import Trigger
-from qb_engine.geometry import Side
-from qb_engine.models import HIDDEN
-from qb_engine.narration import narrate, result_words
+from qb_engine.models import HIDDEN, Move
+from qb_engine.narration import decision_words, narrate, result_words
 
 if TYPE_CHECKING:
     from qb_app.live.game import LiveGame
@@ -43,9 +42,9 @@ def headline(command: c.Command, hydrator: CardHydrator) -> str:
     """What was entered, as a sentence."""
     match command:
         case c.Play(card, side, tile):
-            return f"{'You play' if side is Side.YOU else 'The enemy plays'} {hydrator.get(card).name} on {tile}."
+            return decision_words(side, Move(card, tile), hydrator)
         case c.Pass(side):
-            return "You pass." if side is Side.YOU else "The enemy passes."
+            return decision_words(side, Move.PASS, hydrator)
         case c.Draw(cards):
             return f"Drawn: {named(cards, hydrator)}."
         case c.HandIs(cards):

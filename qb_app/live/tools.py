@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from contextlib import AbstractContextManager, nullcontext
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING
 
-from qb_app.analyst import AnalystFor, best_analyst
+from qb_app.answers.advisor import Advisor
 
 if TYPE_CHECKING:
     from qb_app.storage.stores import OpponentStore
@@ -28,7 +28,8 @@ def untracked(numbers: Sequence[int]) -> Iterable[int]:
 class Tools:
     opponents: OpponentStore | None = None
     """Without it nothing is learned of opponents."""
-    analyst_for: AnalystFor = best_analyst
+    advisor: Advisor = field(default_factory=Advisor)
+    """Whoever answers what is best, and how the match will end."""
     clock: Callable[[], str] = utc_now
     track: Track = untracked
     """Shows how far a long answer has come."""

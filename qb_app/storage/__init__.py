@@ -1,4 +1,4 @@
-"""What the coach remembers: matches, games, decks, cards and opponents, in SQLite or PostgreSQL (docs/storage.md).
+"""What the coach remembers, from matches to its own answers, in SQLite or PostgreSQL (docs/storage.md).
 
 Importing this package costs nothing: SQLAlchemy is loaded by ``open_storage``.
 """
@@ -32,10 +32,11 @@ from qb_app.storage.records import (
     StoredEvent,
     StoredGame,
 )
-from qb_app.storage.stores import CollectionStore, DeckStore, GameStore, MatchStore, OpponentStore, Storage
+from qb_app.storage.stores import AnswerStore, CollectionStore, DeckStore, GameStore, MatchStore, OpponentStore, Storage
 
 __all__ = [
     "AlreadyStoredError",
+    "AnswerStore",
     "CollectionStore",
     "ConflictError",
     "DatabaseBusyError",

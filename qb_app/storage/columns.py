@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import json
 import unicodedata
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, cast
 
 from qb_app.storage.errors import DatabaseDamagedError, UnfitValueError
-from qb_app.storage.records import JsonValue
+from qb_app.storage.records import Document, JsonValue
 
 if TYPE_CHECKING:
     from qb_engine.models import CardId
@@ -27,12 +27,12 @@ def name_key(name: str) -> str:
     return unicodedata.normalize("NFKC", unicodedata.normalize("NFKC", tidy_name(name)).casefold())
 
 
-def pack_document(document: Mapping[str, JsonValue]) -> str:
+def pack_document(document: Document) -> str:
     return json.dumps(document, separators=(",", ":"), allow_nan=False)
 
 
-def unpack_document(text: str) -> Mapping[str, JsonValue]:
-    return cast("Mapping[str, JsonValue]", _unpack(text))
+def unpack_document(text: str) -> Document:
+    return cast("Document", _unpack(text))
 
 
 def pack_cards(card_ids: Sequence[CardId]) -> str:

@@ -50,7 +50,7 @@ class Database(ABC):
 
     @abstractmethod
     def wait_for_turn(self, connection: Connection) -> None:
-        """Return when no other program is upgrading this database."""
+        """Return when no other program that waits for its turn is at work; the turn ends with the transaction."""
 
     @abstractmethod
     def keep_copy(self, version: str) -> None:

@@ -20,6 +20,7 @@ def open_storage(url: str | None = None) -> Storage:
     file ``qbcoach.db`` in the folder QBCOACH_DATA, then that file in the user's data folder.
     """
     # SQLAlchemy takes longer to load than everything else together; only who stores something pays for it.
+    from qb_app.storage.answers import SqlAnswerStore
     from qb_app.storage.collection import SqlCollectionStore
     from qb_app.storage.decks import SqlDeckStore
     from qb_app.storage.games import SqlGameStore
@@ -39,6 +40,7 @@ def open_storage(url: str | None = None) -> Storage:
         collection=SqlCollectionStore(database),
         opponents=SqlOpponentStore(database),
         games=SqlGameStore(database),
+        answers=SqlAnswerStore(database),
         close=database.close,
         backend=database.backend,
     )

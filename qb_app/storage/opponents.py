@@ -13,7 +13,7 @@ from sqlalchemy.exc import IntegrityError
 from qb_app.storage.columns import name_key, pack_cards, tidy_name, unpack_cards
 from qb_app.storage.database import Database
 from qb_app.storage.errors import NoSuchOpponentError
-from qb_app.storage.matches import no_such_match
+from qb_app.storage.matches import match_logs
 from qb_app.storage.records import OpponentProfile, OpponentRecord, Sighting
 from qb_app.storage.tables import matches, opponents, sightings
 
@@ -68,7 +68,7 @@ class SqlOpponentStore:
                 connection.execute(self._database.insert_or_replace(sightings, row))
         except IntegrityError:
             with self._database.reading() as connection:
-                raise no_such_match(connection, match_id) from None
+                raise match_logs(self._database).no_such(connection, match_id) from None
 
     def seen(self, opponent: str) -> tuple[Sighting, ...]:
         wanted = (

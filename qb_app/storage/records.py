@@ -4,13 +4,43 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, NamedTuple, TypeAlias
+from typing import TYPE_CHECKING, NamedTuple, NotRequired, TypeAlias, TypedDict
 
 if TYPE_CHECKING:
     from qb_engine.models import CardId
 
 
 JsonValue: TypeAlias = "bool | int | float | str | Sequence[JsonValue] | Mapping[str, JsonValue] | None"
+Document: TypeAlias = "Mapping[str, JsonValue]"
+
+
+class Stamp(TypedDict):
+    """What is said with everything that is added to a log."""
+
+    expected: int
+    """The version that the writer has seen."""
+    at: str
+    key: NotRequired[str | None]
+    """Of the writer's choice: what comes with a key that the log has already is not added again."""
+
+
+class MatchFacts(TypedDict):
+    """What is said of a new match besides its setup; an id is made unless one is given."""
+
+    title: str
+    ruleset: str
+    opponent: str | None
+    at: str
+    match_id: NotRequired[str | None]
+
+
+class GameFacts(TypedDict):
+    """What is said of a new game besides its kind and setup; an id is made unless one is given."""
+
+    at: str
+    result: NotRequired[str | None]
+    key: NotRequired[str | None]
+    game_id: NotRequired[str | None]
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,7 +50,7 @@ class StoredEvent:
     seq: int
     """1, 2, 3 … within the match, without gaps."""
     kind: str
-    payload: Mapping[str, JsonValue]
+    payload: Document
     at: str
     """ISO-8601 in UTC, as the writer gave it."""
 
@@ -36,17 +66,21 @@ class MatchInfo:
     result: str | None
     """``Y 12-7``, ``E 3-9``, ``draw 5-5``; None while the match is running."""
     events: int
-    """How many there are: the version of the match, and the ``seq`` of its last event."""
+    """How many there are, and the ``seq`` of the last one."""
     created_at: str
     updated_at: str
     """When the last event happened."""
+
+    @property
+    def version(self) -> int:
+        return self.events
 
 
 class NewEntry(NamedTuple):
     """An entry that is to be added to the log of a game."""
 
     kind: str
-    payload: Mapping[str, JsonValue]
+    payload: Document
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,14 +89,18 @@ class GameInfo:
 
     game_id: str
     kind: str
-    setup: Mapping[str, JsonValue]
+    setup: Document
     result: str | None
     """None while the game is running."""
     entries: int
-    """How many there are: the version of the game, and the ``seq`` of its last entry."""
+    """How many there are, and the ``seq`` of the last one."""
     created_at: str
     updated_at: str
     """When the last entry was made."""
+
+    @property
+    def version(self) -> int:
+        return self.entries
 
 
 @dataclass(frozen=True, slots=True)

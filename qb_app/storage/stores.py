@@ -2,18 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Literal, Protocol, Self
+from typing import TYPE_CHECKING, Literal, Protocol, Self, Unpack
 
 from qb_app.storage.records import (
+    Document,
+    GameFacts,
     GameInfo,
-    JsonValue,
+    MatchFacts,
     MatchInfo,
     NewEntry,
     OpponentProfile,
     OpponentRecord,
     Sighting,
+    Stamp,
     StoredDeck,
     StoredEvent,
     StoredGame,
@@ -26,40 +29,22 @@ if TYPE_CHECKING:
 class MatchStore(Protocol):
     """Matches, each with a log that only grows."""
 
-    def create(
-        self,
-        setup: Mapping[str, JsonValue],
-        *,
-        title: str,
-        ruleset: str,
-        opponent: str | None,
-        at: str,
-        match_id: str | None = None,
-    ) -> MatchInfo:
-        """A new match without events; an id is made unless one is given."""
+    def create(self, setup: Document, **facts: Unpack[MatchFacts]) -> MatchInfo:
+        """A new match without events."""
         ...
 
     def info(self, match_id: str) -> MatchInfo: ...
 
-    def setup(self, match_id: str) -> Mapping[str, JsonValue]: ...
+    def setup(self, match_id: str) -> Document: ...
 
     def events(self, match_id: str, after: int = 0) -> tuple[StoredEvent, ...]:
         """The events that follow number ``after``, in their order."""
         ...
 
-    def append(
-        self,
-        match_id: str,
-        kind: str,
-        payload: Mapping[str, JsonValue],
-        *,
-        expected: int,
-        at: str,
-        key: str | None = None,
-    ) -> StoredEvent:
+    def append(self, match_id: str, kind: str, payload: Document, **stamp: Unpack[Stamp]) -> StoredEvent:
         """Store one event; it is on the disk when this returns.
 
-        ``expected`` is the version that the writer has seen; when the match is at another one, ConflictError.
+        When the match is at another version than ``expected``, ConflictError.
         An event with the same ``key`` that is there already is returned, and nothing is added: a writer that does
         not know whether its entry arrived just sends it again.
         """
@@ -140,20 +125,9 @@ class GameStore(Protocol):
     """Games that are played here, each with a log that only grows; a game is found by its kind and its id."""
 
     def create(
-        self,
-        kind: str,
-        setup: Mapping[str, JsonValue],
-        entries: Sequence[NewEntry] = (),
-        *,
-        at: str,
-        result: str | None = None,
-        key: str | None = None,
-        game_id: str | None = None,
+        self, kind: str, setup: Document, entries: Sequence[NewEntry] = (), **facts: Unpack[GameFacts]
     ) -> GameInfo:
-        """A new game with its first entries; the one that was made with the same ``key`` is returned again.
-
-        An id is made unless one is given.
-        """
+        """A new game with its first entries; the one that was made with the same ``key`` is returned again."""
         ...
 
     def made_with(self, kind: str, key: str) -> GameInfo | None:
@@ -167,19 +141,11 @@ class GameStore(Protocol):
         ...
 
     def append(
-        self,
-        kind: str,
-        game_id: str,
-        entries: Sequence[NewEntry],
-        *,
-        expected: int,
-        at: str,
-        result: str | None = None,
-        key: str | None = None,
+        self, kind: str, game_id: str, entries: Sequence[NewEntry], result: str | None = None, **stamp: Unpack[Stamp]
     ) -> int:
         """Store these entries, all or none, with the result the game has after them; the version after them.
 
-        ``expected`` is the version that the writer has seen; when the game is at another one, ConflictError.
+        When the game is at another version than ``expected``, ConflictError.
         Entries that were stored with the same ``key`` are not stored again.
         """
         ...
@@ -197,6 +163,23 @@ class GameStore(Protocol):
         ...
 
 
+class AnswerStore(Protocol):
+    """Finished answers of the coach, each under a key that says all it depends on.
+
+    They are kept to save time: any of them may be gone, and one that cannot be read counts as gone.
+    """
+
+    def get(self, key: str) -> Document | None: ...
+
+    def put(self, key: str, document: Document, *, at: str) -> None:
+        """Store an answer in place of the one with the same key; the oldest go when there are too many."""
+        ...
+
+    def prune(self, keep: int) -> None:
+        """Forget all but the newest."""
+        ...
+
+
 @dataclass(frozen=True, slots=True)
 class Storage:
     """The stores of one open database; closes at the end of a ``with`` block."""
@@ -206,6 +189,7 @@ class Storage:
     collection: CollectionStore
     opponents: OpponentStore
     games: GameStore
+    answers: AnswerStore
     close: Callable[[], None]
     backend: Literal["sqlite", "postgresql"] = "sqlite"
 

@@ -39,6 +39,27 @@ class Words(TypeDecorator[str]):
 
 metadata = MetaData()
 
+
+def _log_of(heads: Table, name: str, *, one_per_key: str, from_one: str) -> Table:
+    """The entries of each row of a table, in their order.
+
+    The two keys are what keeps concurrent writers apart: the database lets one of them in.
+    """
+    (owner,) = heads.primary_key
+    return Table(
+        name,
+        metadata,
+        Column(owner.name, Words, ForeignKey(owner, ondelete="CASCADE"), primary_key=True),
+        Column("seq", Integer, primary_key=True),
+        Column("kind", Words, nullable=False),
+        Column("payload", Words, nullable=False),
+        Column("at", Words, nullable=False),
+        Column("key", Words),
+        UniqueConstraint(owner.name, "key", name=one_per_key),
+        CheckConstraint("seq > 0", name=from_one),
+    )
+
+
 matches = Table(
     "matches",
     metadata,
@@ -54,19 +75,7 @@ matches = Table(
     Index("matches_by_opponent", "opponent_key"),
 )
 
-# The two keys are what keeps concurrent writers apart: the database lets one of them in.
-events = Table(
-    "events",
-    metadata,
-    Column("match_id", Words, ForeignKey("matches.match_id", ondelete="CASCADE"), primary_key=True),
-    Column("seq", Integer, primary_key=True),
-    Column("kind", Words, nullable=False),
-    Column("payload", Words, nullable=False),
-    Column("at", Words, nullable=False),
-    Column("key", Words),
-    UniqueConstraint("match_id", "key", name="one_event_per_key"),
-    CheckConstraint("seq > 0", name="seq_counts_from_one"),
-)
+events = _log_of(matches, "events", one_per_key="one_event_per_key", from_one="seq_counts_from_one")
 
 decks = Table(
     "decks",
@@ -117,16 +126,13 @@ games = Table(
     Index("games_by_age", "kind", "created_at", "game_id"),
 )
 
-# As with events, the keys keep concurrent writers apart.
-game_entries = Table(
-    "game_entries",
+game_entries = _log_of(games, "game_entries", one_per_key="one_entry_per_key", from_one="entries_count_from_one")
+
+answers = Table(
+    "answers",
     metadata,
-    Column("game_id", Words, ForeignKey("games.game_id", ondelete="CASCADE"), primary_key=True),
-    Column("seq", Integer, primary_key=True),
-    Column("kind", Words, nullable=False),
-    Column("payload", Words, nullable=False),
+    Column("key", Words, primary_key=True),
+    Column("document", Words, nullable=False),
     Column("at", Words, nullable=False),
-    Column("key", Words),
-    UniqueConstraint("game_id", "key", name="one_entry_per_key"),
-    CheckConstraint("seq > 0", name="entries_count_from_one"),
+    Index("answers_by_age", "at", "key"),
 )

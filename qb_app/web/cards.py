@@ -7,8 +7,8 @@ from typing import Annotated, Literal
 from fastapi import APIRouter, Query, Response
 from typing_extensions import TypedDict
 
-from qb_app.cards_view import find_cards
-from qb_app.documents import CardDocument, card_document
+from qb_app.asking.cards import find_cards
+from qb_app.documents.cards import CardDocument, card_document
 from qb_app.web.constants import NOT_MODIFIED, constant_answer
 from qb_app.web.etags import IfNoneMatch
 from qb_app.web.problems import NotFoundError, problems

@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-import difflib
 from typing import Annotated, Self
 
 from fastapi import APIRouter, Query, Response
 from pydantic import BaseModel, ConfigDict, Field, model_validator
 from typing_extensions import TypedDict
 
-from qb_app.deck_choice import NamedDeck, choose_deck, named
-from qb_app.documents import DeckReport, deck_report
+from qb_app.asking.choices import DEFAULT_RULESET
+from qb_app.asking.decks import NamedDeck, choose_deck, named
+from qb_app.asking.names import resembling
+from qb_app.documents.decks import DeckReport, deck_report
 from qb_app.errors import InputError
-from qb_app.options import DEFAULT_RULESET
 from qb_app.storage.errors import NoSuchDeckError
 from qb_app.web.problems import problems
 from qb_app.web.service import Service, ServiceDep
@@ -97,9 +97,8 @@ def read_deck(name: NameInPath, service: ServiceDep) -> DeckReport:
     except NoSuchDeckError as error:
         library = {normalised(deck.name): deck for deck in library_decks(hydrator)}
         if (found := library.get(normalised(name))) is None:
-            close = difflib.get_close_matches(normalised(name), library, n=3)
-            hints = (*error.close_names, *(library[one].name for one in close))
-            raise NoSuchDeckError(name, hints[:3]) from error
+            close = resembling(name, {deck.name: deck.name for deck in library.values()})
+            raise NoSuchDeckError(name, (*error.close_names, *close)[:3]) from error
         return deck_report(NamedDeck(found.name, found.card_ids), Ruleset.parse(DEFAULT_RULESET), hydrator)
     return deck_report(NamedDeck(stored.name, stored.card_ids), Ruleset.parse(stored.ruleset), hydrator)
 

@@ -4,32 +4,29 @@ from __future__ import annotations
 
 from typing import Annotated
 
-from fastapi import APIRouter, Query, Response
+from fastapi import APIRouter, Response
 from pydantic import BaseModel, ConfigDict, Field
 
 from gamekit.sides import BySide
-from qb_app.advice import advise
-from qb_app.advice_documents import CoachDocument, coach_document
-from qb_app.choices import Beginner
-from qb_app.deck_choice import choose_legal_deck
-from qb_app.duel import PERSONS, Duel
-from qb_app.duel_setup import DuelSetup
-from qb_app.live.tools import utc_now
-from qb_app.options import DEFAULT_ENEMY_DECK, DEFAULT_RULESET
-from qb_app.play_view import mulligan_words
-from qb_app.storage.records import NewEntry, StoredGame
-from qb_app.turn_log import RESIGN, UNDO, standing
-from qb_app.web.board_documents import MovesDocument
-from qb_app.web.constants import NOT_MODIFIED
-from qb_app.web.desk import AnalysisCancelledError, Cancelled
-from qb_app.web.duel_documents import (
+from qb_app.answers.question import Question
+from qb_app.asking.choices import DEFAULT_ENEMY_DECK, DEFAULT_RULESET, Beginner
+from qb_app.asking.decks import choose_legal_deck
+from qb_app.documents.advice import AdviceDocument, MulliganAdviceDocument
+from qb_app.documents.duels import (
     DuelDocument,
     DuelPage,
-    MulliganHintDocument,
     duel_document,
     duel_moves,
     duel_row,
 )
+from qb_app.documents.moves import MovesDocument
+from qb_app.games.duel import PERSONS, Duel
+from qb_app.games.duel_setup import DuelSetup
+from qb_app.games.turn_log import RESIGN, UNDO, standing
+from qb_app.live.tools import utc_now
+from qb_app.storage.records import NewEntry, StoredGame
+from qb_app.web.constants import NOT_MODIFIED
+from qb_app.web.desk import AnalysisCancelledError, Cancelled
 from qb_app.web.etags import IdempotencyKey, IfNoneMatch, etag
 from qb_app.web.game_changes import (
     CREATED,
@@ -45,14 +42,14 @@ from qb_app.web.game_changes import (
     page_of,
 )
 from qb_app.web.problems import problems
+from qb_app.web.questions import Quick, Top, advised
 from qb_app.web.service import ClientDep, Service, ServiceDep
 from qb_app.web.texts import DeckText, LineText, RulesetText
-from qb_engine.coach_player import opening_mulligan
+from qb_engine.deep.levels import LEVELS
+from qb_engine.deep.win_chance import deep_engine
 from qb_engine.game import QueensBlood
 from qb_engine.geometry import Side
-from qb_engine.levels import LEVELS
 from qb_engine.ruleset import Ruleset
-from qb_engine.win_chance import deep_engine
 
 router = APIRouter(tags=["duels"])
 
@@ -191,23 +188,14 @@ def list_duel_moves(duel_id: GameId, service: ServiceDep) -> MovesDocument:
     return duel_moves(stored.info.entries, _opened(stored, service)[1])
 
 
-@router.get("/duels/{duel_id}/advice", operation_id="advise_duel", responses=problems(404, 409, 422))
+@router.get("/duels/{duel_id}/advice", operation_id="advise_duel", responses=problems(404, 409, 422, 503))
 def advise_duel(
-    duel_id: GameId, service: ServiceDep, top: Annotated[int, Query(ge=1, le=50)] = 5
-) -> CoachDocument | MulliganHintDocument:
-    """The quick coach's best moves, or which cards of the opening hand to exchange."""
+    duel_id: GameId, service: ServiceDep, client: ClientDep, top: Top = 5, quick: Quick = False
+) -> AdviceDocument | MulliganAdviceDocument:
+    """The coach's best moves, or which cards of the opening hand to exchange."""
     setup, duel = _opened(service.storage.games.read(KIND, duel_id), service)
     duel.check_running()
-    view = duel.seen
-    if view.mulligan_open[Side.YOU]:
-        cards = view.hands[Side.YOU].cards
-        chosen = [(index + 1, cards[index]) for index in opening_mulligan(cards).indices]
-        return {
-            "mulligan": [place for place, _ in chosen],
-            "exchanged": [card.id for _, card in chosen],
-            "text": mulligan_words(chosen),
-        }
-    return coach_document(advise(view, setup.belief(service.hydrator), top))
+    return advised(service, client, Question(duel.seen, setup.belief(service.hydrator)), top, quick=quick)
 
 
 def _setup(body: DuelRequest, service: Service) -> DuelSetup:

@@ -20,14 +20,7 @@ from fleet_engine.setup import DEFAULT_COST_LIMIT
 from fleet_engine.transcript import start_of, steps_of
 from gamekit.record import Record
 from gamekit.sides import BySide
-from qb_app.fleet_table import FleetTable
-from qb_app.live.tools import utc_now
-from qb_app.storage.records import GameInfo, JsonValue, NewEntry, StoredGame
-from qb_app.turn_log import UNDO, standing
-from qb_app.web.constants import NOT_MODIFIED
-from qb_app.web.desk import AnalysisCancelledError, Cancelled
-from qb_app.web.etags import IdempotencyKey, IfNoneMatch, etag
-from qb_app.web.fleet_documents import (
+from qb_app.documents.fleet import (
     FleetDocument,
     FleetPage,
     FleetReplay,
@@ -38,6 +31,13 @@ from qb_app.web.fleet_documents import (
     order_document,
     replay_document,
 )
+from qb_app.games.fleet_table import FleetTable
+from qb_app.games.turn_log import UNDO, standing
+from qb_app.live.tools import utc_now
+from qb_app.storage.records import GameInfo, JsonValue, NewEntry, StoredGame
+from qb_app.web.constants import NOT_MODIFIED
+from qb_app.web.desk import AnalysisCancelledError, Cancelled
+from qb_app.web.etags import IdempotencyKey, IfNoneMatch, etag
 from qb_app.web.game_changes import (
     CREATED,
     MOST_SEED,

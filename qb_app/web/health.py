@@ -9,7 +9,7 @@ from fastapi import APIRouter
 from typing_extensions import TypedDict
 
 from qb_app.web.service import ServiceDep
-from qb_engine import kernel
+from qb_engine.kernel import door as kernel
 
 router = APIRouter(tags=["server"])
 

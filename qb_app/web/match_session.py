@@ -24,7 +24,7 @@ _LONG = (c.Question.WHAT_PASS, c.Question.THREAT, c.Question.ODDS, c.Question.SU
 
 
 def tools(service: Service) -> Tools:
-    return Tools(opponents=service.storage.opponents)
+    return Tools(opponents=service.storage.opponents, advisor=service.advisor)
 
 
 def open_match(service: Service, match_id: str) -> Session:

@@ -9,26 +9,27 @@ from fastapi import APIRouter, Depends, Path, Query, Request, Response
 from fastapi.responses import PlainTextResponse
 from pydantic import BaseModel, ConfigDict, Field
 
-from qb_app.choices import Beginner
+from qb_app.asking.choices import Beginner
+from qb_app.documents.boards import SideName
+from qb_app.documents.matches import (
+    MatchDocument,
+    MatchPage,
+    OutcomeDocument,
+    ShareDocument,
+    match_document,
+    match_row,
+    outcome_document,
+    share_document,
+)
+from qb_app.documents.moves import MovesDocument
+from qb_app.documents.previews import moves_document
 from qb_app.live.late_storage import LateStorage
 from qb_app.live.record import read_match as store_match
 from qb_app.live.record import to_jsonl, to_text
 from qb_app.live.session import Session
 from qb_app.live.start import prepare
-from qb_app.web.board_documents import MovesDocument, SideName
 from qb_app.web.etags import IdempotencyKey, IfMatch, IfNoneMatch, etag, matches_etag
-from qb_app.web.match_documents import (
-    EntryOutcome,
-    MatchDocument,
-    MatchPage,
-    ShareDocument,
-    entry_outcome,
-    match_document,
-    match_row,
-    share_document,
-)
 from qb_app.web.match_session import MOST_EVENTS, enter, open_match, open_to_read, tools
-from qb_app.web.previews import moves_document
 from qb_app.web.problems import RefusedError, WrongMediaTypeError, problems
 from qb_app.web.service import ClientDep, Service, ServiceDep
 from qb_engine.errors import QueensBloodError
@@ -142,7 +143,7 @@ def delete_match(match_id: MatchId, service: ServiceDep) -> None:
     service.storage.matches.delete(match_id)
 
 
-Enter = Callable[[str], EntryOutcome]
+Enter = Callable[[str], OutcomeDocument]
 
 
 def _entrance(
@@ -162,25 +163,25 @@ _ENTERED: dict[int | str, dict[str, Any]] = {200: {"headers": ETAG}, **problems(
 
 
 @router.post("/matches/{match_id}/commands", operation_id="append_command", responses=_ENTERED)
-def append_command(command: NewCommand, entered: EnterDep) -> EntryOutcome:
+def append_command(command: NewCommand, entered: EnterDep) -> OutcomeDocument:
     """Enter one line of the match, or ask something. A refused line changes nothing and tells what would be right."""
     return entered(command.text)
 
 
 @router.post("/matches/{match_id}/undo", operation_id="undo", responses=_ENTERED)
-def undo(steps: Steps, entered: EnterDep) -> EntryOutcome:
+def undo(steps: Steps, entered: EnterDep) -> OutcomeDocument:
     """Take back the last entries."""
     return entered(f"undo {steps.times}")
 
 
 @router.post("/matches/{match_id}/redo", operation_id="redo", responses=_ENTERED)
-def redo(steps: Steps, entered: EnterDep) -> EntryOutcome:
+def redo(steps: Steps, entered: EnterDep) -> OutcomeDocument:
     """Enter again what was taken back."""
     return entered(f"redo {steps.times}")
 
 
 @router.post("/matches/{match_id}/branch", operation_id="branch", responses=_ENTERED)
-def branch(name: BranchName, entered: EnterDep) -> EntryOutcome:
+def branch(name: BranchName, entered: EnterDep) -> OutcomeDocument:
     """Go on in a branch, which begins here if there is none of that name; 'main' is the match itself."""
     return entered(f"branch {name.name}")
 
@@ -262,7 +263,7 @@ def _entered(
     key: str | None,
     if_match: str | None,
     response: Response,
-) -> EntryOutcome:
+) -> OutcomeDocument:
     session, outcome = enter(service, client, match_id, text, key=key, if_match=if_match)
     response.headers["ETag"] = etag(session.version)
-    return entry_outcome(session, outcome, service.hydrator)
+    return outcome_document(session, outcome, service.hydrator)

@@ -14,7 +14,7 @@ from fastapi.openapi.utils import get_openapi
 from pydantic import TypeAdapter
 from pydantic.json_schema import JsonSchemaMode
 
-from qb_app.web.event_documents import EVENT_DOCUMENTS
+from qb_app.web.events import EVENT_DOCUMENTS
 from qb_app.web.examples import example_of
 from qb_app.web.problems import problem_response
 

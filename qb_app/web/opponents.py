@@ -8,9 +8,9 @@ from fastapi import APIRouter, Response
 from pydantic import BaseModel, ConfigDict, Field
 from typing_extensions import TypedDict
 
-from qb_app.deck_choice import choose_deck
-from qb_app.live.enemy import OWN_PROFILE, choose_opponent
-from qb_app.opponents_view import OpponentReport, all_reports, report_of
+from qb_app.answers.opponents import OpponentReport, all_reports, report_of
+from qb_app.asking.decks import choose_deck
+from qb_app.asking.opponents import OWN_PROFILE, choose_opponent
 from qb_app.storage.records import OpponentProfile
 from qb_app.web.decks import MOST_CARDS, cards_named
 from qb_app.web.problems import NotFoundError, problems

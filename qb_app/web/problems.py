@@ -19,8 +19,8 @@ from gamekit.variants import VariantError
 from qb_app.errors import InputError
 from qb_app.storage import errors as stored
 from qb_app.web.desk import AnalysisCancelledError, TooBusyError
+from qb_engine.deep.win_chance import DeepSearchUnavailableError
 from qb_engine.errors import GameOverError, MulliganError, QueensBloodError, TurnOrderError
-from qb_engine.win_chance import DeepSearchUnavailableError
 
 PROBLEM_JSON = "application/problem+json"
 RETRY_SECONDS = 2

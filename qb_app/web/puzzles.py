@@ -5,14 +5,14 @@ from __future__ import annotations
 from fastapi import APIRouter, Response
 from typing_extensions import TypedDict
 
-from qb_app.puzzles_view import PuzzleRow, puzzles_document
-from qb_app.web.board_documents import BoardDocument, board_document
+from qb_app.documents.boards import BoardDocument, board_document
+from qb_app.documents.puzzles import PuzzleRow, puzzles_document
 from qb_app.web.constants import NOT_MODIFIED, constant_answer
 from qb_app.web.etags import IfNoneMatch
 from qb_app.web.service import ServiceDep
+from qb_engine.deep.puzzles import puzzles
 from qb_engine.geometry import Side
 from qb_engine.models import CardId
-from qb_engine.puzzles import puzzles
 
 router = APIRouter(tags=["puzzles"])
 

@@ -11,7 +11,7 @@ from typing_extensions import TypedDict
 from fleet_engine.ruleset import FleetRuleset
 from qb_app.web.constants import NOT_MODIFIED, constant_answer
 from qb_app.web.etags import IfNoneMatch
-from qb_engine.levels import LEVELS
+from qb_engine.deep.levels import LEVELS
 from qb_engine.ruleset import Ruleset
 
 router = APIRouter(tags=["rules"])

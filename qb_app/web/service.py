@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import Annotated
 
 from fastapi import Depends, Header, Request
 
+from qb_app.answers.advisor import Advisor
 from qb_app.storage.stores import Storage
-from qb_app.web.answers import AnswerCache
 from qb_app.web.desk import AnalysisDesk
 from qb_app.web.settings import ApiSettings
 from qb_engine.card_hydrator import CardHydrator
@@ -21,7 +21,8 @@ class Service:
     hydrator: CardHydrator
     """The game's own cards; nobody adds to it."""
     settings: ApiSettings
-    answers: AnswerCache = field(default_factory=AnswerCache)
+    advisor: Advisor
+    """Remembers what was found, for all who ask."""
 
 
 def _service(request: Request) -> Service:

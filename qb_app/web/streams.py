@@ -10,19 +10,16 @@ import json
 import logging
 import secrets
 import threading
-from collections.abc import Callable, Hashable, Mapping
+from collections.abc import Callable, Mapping
 from contextlib import suppress
 from dataclasses import dataclass
 from time import monotonic
-from typing import Any, Literal
+from typing import Any
 
 from starlette.responses import Response
 from starlette.types import Receive, Scope, Send
 from typing_extensions import TypedDict
 
-from qb_app.deep_documents import DeepDocument, MulliganAdviceDocument
-from qb_app.live.documents import SummaryDocument
-from qb_app.web.answers import AnswerCache
 from qb_app.web.desk import AnalysisCancelledError, AnalysisDesk, Cancelled, Ticket
 from qb_app.web.problems import FORESEEN, ApiError, Problem, problem_of
 
@@ -51,18 +48,6 @@ class CancelledEvent(TypedDict):
     pass
 
 
-class DeepAnswerEvent(DeepDocument):
-    kind: Literal["deep"]
-
-
-class MulliganAnswerEvent(MulliganAdviceDocument):
-    kind: Literal["mulligan"]
-
-
-class SummaryAnswerEvent(SummaryDocument):
-    kind: Literal["summary"]
-
-
 Answer = Mapping[str, Any]
 Report = Callable[[int, int | None, float], None]
 """Told while working: so much is done, of so much if that is known, which is this share."""
@@ -74,21 +59,21 @@ class Analysis:
     """A question that takes long."""
 
     work: Work
-    question: Hashable | None
-    """What its answer depends on; None when it may differ each time."""
+    known: bool = False
+    """Whether its answer was found before, so that it comes at once and need not wait for its turn."""
 
 
 def frame(event: str, data: object) -> bytes:
     return f"event: {event}\ndata: {json.dumps(data, ensure_ascii=False)}\n\n".encode()
 
 
-def open_stream(desk: AnalysisDesk, answers: AnswerCache, client: str, analysis: Analysis) -> Response:
+def open_stream(desk: AnalysisDesk, client: str, analysis: Analysis) -> Response:
     """The stream of an analysis; a known answer comes at once, and a desk that is full refuses before it begins."""
-    known = None if analysis.question is None else answers.get(analysis.question)
-    if known is None:
-        return EventStream(desk, desk.take(client), analysis, answers)
+    if not analysis.known:
+        return EventStream(desk, desk.take(client), analysis)
     started: StartedEvent = {"analysis": secrets.token_urlsafe(12)}
-    body = frame("started", started) + frame("answer", known)
+    answer = analysis.work(lambda done, total, share: None, lambda: False)
+    body = frame("started", started) + frame("answer", answer)
     return Response(body, media_type=EVENT_STREAM, headers=STREAM_HEADERS)
 
 
@@ -100,10 +85,10 @@ class EventStream(Response):
 
     media_type = EVENT_STREAM
 
-    def __init__(self, desk: AnalysisDesk, ticket: Ticket, analysis: Analysis, answers: AnswerCache) -> None:
+    def __init__(self, desk: AnalysisDesk, ticket: Ticket, analysis: Analysis) -> None:
         super().__init__(headers=STREAM_HEADERS)
         del self.headers["content-length"]
-        self._desk, self._ticket, self._analysis, self._answers = desk, ticket, analysis, answers
+        self._desk, self._ticket, self._analysis = desk, ticket, analysis
         self._told_at = float("-inf")
         self._frames: asyncio.Queue[bytes | None] = asyncio.Queue()
 
@@ -164,8 +149,6 @@ class EventStream(Response):
             return frame("problem", told)
         if self._ticket.cancelled():
             return frame("cancelled", {})
-        if analysis.question is not None:
-            self._answers.keep(analysis.question, answer)
         return frame("answer", answer)
 
 

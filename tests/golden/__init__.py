@@ -14,10 +14,10 @@ from rich.console import Console
 
 from gamekit.record import replay
 from gamekit.sides import BySide
-from qb_app.board_view import BOARD_WIDTH, BoardView
-from qb_app.deck_choice import NamedDeck, choose_legal_deck, named
-from qb_app.players import parse_player
-from qb_app.simulation import Simulation
+from qb_app.asking.decks import NamedDeck, choose_legal_deck, named
+from qb_app.asking.players import parse_player
+from qb_app.games.simulation import Simulation
+from qb_app.terminal.board import BOARD_WIDTH, BoardView
 from qb_engine.card_hydrator import CardHydrator
 from qb_engine.game import QueensBlood
 from qb_engine.geometry import Side

@@ -95,7 +95,17 @@ def test_two_browsers_stay_in_step(page: Page, chromium: Browser, coach_url: str
 def test_an_entry_of_the_terminal_shows_up(page: Page, api: httpx.Client, coach_data: Path) -> None:
     match = begin_match(api, *ON_TURN)
     open_match(page, match["id"])
-    command = [sys.executable, "-m", "qb_app.cli", "resume", match["id"], "--top", "0", "queen bee m1", "e wolf t5"]
+    command = [
+        sys.executable,
+        "-m",
+        "qb_app.cli.program",
+        "resume",
+        match["id"],
+        "--top",
+        "0",
+        "queen bee m1",
+        "e wolf t5",
+    ]
     environment = {**os.environ, "QBCOACH_DATA": str(coach_data)}
     told = subprocess.run(command, capture_output=True, text=True, env=environment, timeout=120)
     assert told.returncode == 0, told.stdout + told.stderr

@@ -9,10 +9,12 @@ from pathlib import Path
 import pytest
 from typer.testing import CliRunner, Result
 
-from qb_app import arena_cli, cli, coach_cli
-from qb_app.cli import app, main
-from qb_app.pure_mode import PURE_NOTE
-from qb_engine import kernel
+from qb_app.cli import arena as arena_cli
+from qb_app.cli import coach as coach_cli
+from qb_app.cli import program as cli
+from qb_app.cli.program import app, main
+from qb_app.cli.pure_mode import PURE_NOTE
+from qb_engine.kernel import door as kernel
 
 ROOT = Path(__file__).resolve().parents[2]
 Run = Callable[..., Result]

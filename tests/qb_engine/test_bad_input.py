@@ -28,7 +28,8 @@ from qb_engine.game_state import GameState
 from qb_engine.geometry import Side, Tile
 from qb_engine.legality import LegalityChecker, RefusalKind
 from qb_engine.models import Move, Mulligan
-from qb_engine.notation import parse_decision, parse_position
+from qb_engine.notation import parse_position
+from qb_engine.reader import parse_decision
 from qb_engine.ruleset import Ruleset
 
 HYDRATOR = CardHydrator()
@@ -39,7 +40,7 @@ YOU, ENEMY = Side.YOU, Side.ENEMY
 
 
 def at(text: str) -> GameState:
-    return GameState.from_position(parse_position(text, HYDRATOR), HYDRATOR)
+    return GameState.parse(text, HYDRATOR)
 
 
 def is_one_sentence(message: str) -> bool:
@@ -262,9 +263,19 @@ MISUSES: dict[str, tuple[str, type[Exception], Callable[[GameState], object], st
     "second move": (PLAYED, TurnOrderError, lambda s: s.play(Move("001", T1)), "in this turn already"),
     "draw after playing": (PLAYED, TurnOrderError, lambda s: s.draw_start_of_turn(), "already"),
     "move before the hands": (OPENING, TurnOrderError, lambda s: s.play(Move("001", T1)), "keep it or mulligan"),
-    "mulligan index too high": (OPENING, MulliganError, lambda s: s.mulligan(YOU, [5]), "indexes of a hand of 5"),
-    "mulligan index negative": (OPENING, MulliganError, lambda s: s.mulligan(ENEMY, [-1]), "indexes of a hand of 5"),
-    "mulligan index twice": (OPENING, MulliganError, lambda s: s.play(Mulligan((1, 1))), "different indexes"),
+    "mulligan index too high": (
+        OPENING,
+        MulliganError,
+        lambda s: s.mulligan(YOU, [5]),
+        "a hand of 5 has places 1 to 5",
+    ),
+    "mulligan index negative": (
+        OPENING,
+        MulliganError,
+        lambda s: s.mulligan(ENEMY, [-1]),
+        "a hand of 5 has places 1 to 5",
+    ),
+    "mulligan index twice": (OPENING, MulliganError, lambda s: s.play(Mulligan((1, 1))), "each at most once"),
     "mulligan too late": (RUNNING, MulliganError, lambda s: s.mulligan(YOU, [0]), "once and first"),
     "mulligan move too late": (RUNNING, MulliganError, lambda s: s.play(Mulligan((0,))), "once and first"),
     "move after the end": (OVER, GameOverError, lambda s: s.play(Move("001", T1)), "game is over"),

@@ -14,7 +14,6 @@ from qb_engine.enemy_observation import EnemyObservation, EnemyObservationState
 from qb_engine.game_state import GameState
 from qb_engine.library import library_decks
 from qb_engine.models import CardId
-from qb_engine.notation import parse_position
 from qb_engine.opponents import archetypes
 from qb_engine.prediction import PredictionEngine
 from qb_engine.ruleset import Ruleset
@@ -103,7 +102,7 @@ def test_tokens_are_in_no_candidate_though_they_were_seen(belief: DeckBelief) ->
 
 def test_a_card_known_to_be_held_is_held_for_certain_under_every_belief() -> None:
     lanes = "Y1,-,-,-,E1/Y1,-,-,-,E1[010]/Y1,-,-,-,E1"
-    state = GameState.from_position(parse_position(f"rebirth {lanes} Y hand=001 ehand=146,?*3", HYDRATOR), HYDRATOR)
+    state = GameState.parse(f"rebirth {lanes} Y hand=001 ehand=146,?*3", HYDRATOR)
     observation = EnemyObservation.of(state)
     for belief in (*BELIEFS.values(), EqualBelief(HYDRATOR, limit=7)):
         engine = PredictionEngine.standard(HYDRATOR, belief=belief)

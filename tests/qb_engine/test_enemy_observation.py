@@ -10,7 +10,8 @@ from qb_engine import CardHydrator, GameState, Ruleset, Side
 from qb_engine.enemy_observation import EnemyObservation, ObservationError
 from qb_engine.game import sensible_moves
 from qb_engine.models import Decision
-from qb_engine.notation import parse_decision, parse_position
+from qb_engine.notation import parse_position
+from qb_engine.reader import parse_decision
 
 HYDRATOR = CardHydrator()
 DECK_IDS = [card.id for card in HYDRATOR.deck_cards()]

@@ -29,7 +29,8 @@ from qb_engine.game import QueensBlood, greedy_player, random_player, setup_of
 from qb_engine.game_state import GameState
 from qb_engine.geometry import TILES, Side, Tile
 from qb_engine.models import CardId, Decision, Move, Mulligan
-from qb_engine.notation import Position, format_position, parse_decision, parse_position
+from qb_engine.notation import Position, format_position, parse_position
+from qb_engine.reader import parse_decision
 from qb_engine.ruleset import Ruleset, TileOrder
 from tests.qb_engine.strategies import DECKS, HYDRATOR, RULESETS, Playout, boards, playouts
 
@@ -242,7 +243,7 @@ def test_a_position_and_its_moves_are_read_back_as_written_at_every_ply(playout:
 @given(playouts())
 def test_a_game_goes_on_alike_from_its_written_position(playout: Playout) -> None:
     for state, decision in playout.plies():
-        again = GameState.from_position(parse_position(state.key(), HYDRATOR), HYDRATOR)
+        again = GameState.parse(state.key(), HYDRATOR)
         again.play(decision)
         kept = state.clone()
         kept.play(decision)

@@ -16,7 +16,7 @@ from qb_engine.game_state import GameState
 from qb_engine.geometry import Side
 from qb_engine.hand_belief import EnemyHandBelief, HandPool
 from qb_engine.models import CardId
-from qb_engine.notation import TurnPhase, parse_position
+from qb_engine.notation import TurnPhase
 from qb_engine.prediction import EARLY_TILES, WILLING_PASS_EARLY, WILLING_PASS_LATE, PredictionEngine
 
 Hand = tuple[CardId, ...]
@@ -31,7 +31,7 @@ DECK = tuple(sorted((*CHEAP, *DEAR)))
 
 
 def at(text: str) -> GameState:
-    return GameState.from_position(parse_position(text, HYDRATOR), HYDRATOR)
+    return GameState.parse(text, HYDRATOR)
 
 
 def belief(text: str, known_in_hand: Hand = ()) -> EnemyHandBelief:

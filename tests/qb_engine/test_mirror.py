@@ -20,7 +20,8 @@ from qb_engine.game_state import GameState
 from qb_engine.geometry import TILES, Side, mirrored_index
 from qb_engine.mirror import mirrored_board, mirrored_decision, mirrored_state
 from qb_engine.models import Move, Mulligan
-from qb_engine.notation import parse_decision, parse_position
+from qb_engine.notation import parse_position
+from qb_engine.reader import parse_decision
 from qb_engine.ruleset import Capture, RankAfterDestruction, Ruleset
 from qb_engine.scoring import compute_match_score
 from tests.qb_engine.strategies import Play, plays

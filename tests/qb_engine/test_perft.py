@@ -7,15 +7,14 @@ from typing import NamedTuple
 
 import pytest
 
-from qb_engine import kernel
 from qb_engine.errors import TurnOrderError
 from qb_engine.game_state import GameState
+from qb_engine.kernel import door as kernel
 from qb_engine.models import Move, Mulligan
-from qb_engine.notation import parse_position
 from qb_engine.perft import divide, perft
 from qb_engine.ruleset import Ruleset
-from tests.qb_engine.kernel_games import Twin
-from tests.qb_engine.kernel_starts import DECK_IDS, HYDRATOR
+from tests.qb_engine.kernel.games import Twin
+from tests.qb_engine.kernel.starts import DECK_IDS, HYDRATOR
 
 PAGE = Path(__file__).parent.parent / "data" / "perft.txt"
 needs_kernel = pytest.mark.skipif(not kernel.available, reason="the kernel is not built (no compiler, or QBCOACH_PURE)")
@@ -33,7 +32,7 @@ class Pinned(NamedTuple):
 
     @property
     def state(self) -> GameState:
-        return GameState.from_position(parse_position(self.position, HYDRATOR), HYDRATOR)
+        return GameState.parse(self.position, HYDRATOR)
 
 
 def read_pinned() -> list[Pinned]:

@@ -21,7 +21,6 @@ from qb_engine.game_state import GameState
 from qb_engine.geometry import Side, Tile
 from qb_engine.legality import LegalityChecker
 from qb_engine.models import Move
-from qb_engine.notation import parse_decision, parse_position
 from qb_engine.prediction import PredictionEngine
 from qb_engine.predictor import (
     FINAL_BONUS,
@@ -35,6 +34,7 @@ from qb_engine.predictor import (
     opens_projection,
     stabilises_lane,
 )
+from qb_engine.reader import parse_decision
 from qb_engine.replies import SimulatedReply
 
 HYDRATOR = CardHydrator()
@@ -50,7 +50,7 @@ class PowerOnly(LanePowerEvaluator):
 
 def predict(text: str, move: str, *deck: str, evaluator: type[LanePowerEvaluator] = PowerOnly) -> MovePrediction:
     """What is predicted for a move when the enemy's deck is known."""
-    state = GameState.from_position(parse_position(text, HYDRATOR), HYDRATOR)
+    state = GameState.parse(text, HYDRATOR)
     engine = PredictionEngine(HYDRATOR, LegalityChecker(), EffectEngine(HYDRATOR), evaluator())
     seen = EnemyObservation.of(state, deck).snapshot()
     belief = engine.infer_enemy_hand(state, seen, engine.infer_enemy_decks(seen, state.ruleset))

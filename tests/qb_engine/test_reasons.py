@@ -12,7 +12,7 @@ from qb_engine.enemy_observation import EnemyObservation
 from qb_engine.game_state import GameState
 from qb_engine.geometry import Side, Tile
 from qb_engine.models import Move
-from qb_engine.notation import parse_decision, parse_position
+from qb_engine.reader import parse_decision
 from qb_engine.reasons import WARNINGS, Reason, ReasonKind
 from qb_engine.scoring import LaneScore
 from qb_engine.wording import alternative, best_move, only_pass, pass_is_best, percent, sentence
@@ -44,7 +44,7 @@ def position(case: Case) -> GameState:
     lanes, *options = case.lanes.split()
     held = ",".join(filter(None, (move_of(case).card, case.hand))) or "-"
     text = f"rebirth {lanes} Y hand={held} ehand=? {' '.join(options)}"
-    return GameState.from_position(parse_position(text, HYDRATOR), HYDRATOR)
+    return GameState.parse(text, HYDRATOR)
 
 
 def evaluate(case: Case) -> MoveEvaluation:

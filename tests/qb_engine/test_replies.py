@@ -6,17 +6,18 @@ from random import Random
 
 import pytest
 
-from qb_engine import kernel, prediction
+from qb_engine import prediction
 from qb_engine.coaching import CoachingEngine, MoveEvaluation
 from qb_engine.deck_belief import EqualBelief
 from qb_engine.enemy_observation import EnemyObservation
 from qb_engine.game_state import GameState
 from qb_engine.geometry import Side
+from qb_engine.kernel import door as kernel
 from qb_engine.models import Mulligan
 from qb_engine.prediction import PredictionEngine, ThreatMap
 from qb_engine.replies import PackedReply, Reply, SimulatedReply
 from qb_engine.ruleset import Ruleset
-from tests.qb_engine.kernel_starts import HYDRATOR, random_start
+from tests.qb_engine.kernel.starts import HYDRATOR, random_start
 
 pytestmark = pytest.mark.skipif(not kernel.available, reason="the kernel is not built (no compiler, or QBCOACH_PURE)")
 

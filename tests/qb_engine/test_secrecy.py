@@ -92,7 +92,7 @@ def with_other_secrets(state: GameState, salt: int) -> GameState:
     other.decks = type(other.decks)(
         Deck(mine, deck_seed(salt, Side.YOU), size=None), Deck(theirs, deck_seed(salt, Side.ENEMY), size=None)
     )
-    other.forget_randomness()
+    other._rng = None
     other.log = [with_other_cards(entry, rng) for entry in other.log]
     return other
 

@@ -12,10 +12,10 @@ import pytest
 
 from qb_engine.card_hydrator import CardHydrator
 from qb_engine.deck import deck_faults
-from qb_engine.kernel import KernelEngine
+from qb_engine.deep.win_chance import network_numbers
+from qb_engine.kernel.door import KernelEngine
 from qb_engine.ruleset import Ruleset
-from qb_engine.win_chance import network_numbers
-from tests.qb_engine.deep_games import game
+from tests.qb_engine.deep.games import game
 from training import fit
 from training.decks import deck_pairs, random_deck
 from training.network import RESULTS, Examples, Network
@@ -81,7 +81,7 @@ def test_the_gradient_is_that_of_the_loss() -> None:
 
 def test_the_kernel_runs_the_network_that_numpy_knows() -> None:
     from qb_engine import _kernel
-    from qb_engine.win_chance import searcher
+    from qb_engine.deep.win_chance import searcher
 
     engine = KernelEngine(HYDRATOR, REBIRTH)
     network = Network(np.random.default_rng(0))

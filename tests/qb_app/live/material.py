@@ -6,8 +6,8 @@ from io import StringIO
 
 from rich.console import Console
 
-from qb_app.board_view import BoardView
 from qb_app.live.session import Session
+from qb_app.terminal.board import BoardView
 from qb_engine.board_state import BoardState
 from qb_engine.card_hydrator import CardHydrator
 from qb_engine.geometry import Side, Tile

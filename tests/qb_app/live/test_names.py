@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from qb_app.live.names import MOST_OFFERED, card_labels, find_card
+from qb_app.asking.names import MOST_OFFERED, card_labels, find_card
 from qb_engine.card_hydrator import CardHydrator
 from qb_engine.errors import UnknownCardError
 

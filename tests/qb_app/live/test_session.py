@@ -7,19 +7,20 @@ from dataclasses import replace
 
 import pytest
 
+from qb_app.asking.opponents import known_of, profile_of
 from qb_app.live import commands as c
 from qb_app.live.context import Expectation
-from qb_app.live.enemy import known_of, profile_of
 from qb_app.live.outcome import Advised, Supposed, Weighed
 from qb_app.live.record import read_match, to_jsonl, to_text
 from qb_app.live.session import ENTERED_ALREADY, Session
 from qb_app.live.setup import MatchSetup
 from qb_app.live.tools import Tools
-from qb_app.storage.records import OpponentProfile
+from qb_app.storage.records import OpponentProfile, Sighting
 from qb_engine.deck_belief import EvidenceBelief
 from qb_engine.geometry import Side, Tile
 from tests.qb_app.live.material import FIRST_ROUND, HYDRATOR, OPENING, STARTER, card_on, hand
-from tests.qb_app.live.stores import MOMENT, MemoryMatches, MemoryOpponents, entered, new_session
+from tests.qb_app.live.stores import MOMENT, entered, new_session
+from tests.qb_app.storage.model import ModelMatches, ModelOpponents
 
 REGINA = "Regina, Shinra-8 tournament, round 5 (forced)"
 
@@ -40,12 +41,13 @@ def test_a_branch_goes_its_own_way_and_the_match_stays_as_it_was() -> None:
 
 
 def test_results_and_sightings_come_from_the_match_and_never_from_a_what_if() -> None:
-    store, opponents = MemoryMatches(), MemoryOpponents()
+    store = ModelMatches()
+    opponents = ModelOpponents(store)
     tools = Tools(opponents=opponents, clock=lambda: MOMENT)
     session = Session.start(store, MatchSetup(opponent=REGINA), tools)
     for line in (*FIRST_ROUND, "branch dream", "draw zu", "lev m2", "e cactuar t5", "end"):
         assert session.enter(line).changed
-    assert opponents.sightings[REGINA][session.match_id] == ("007",)
+    assert opponents.seen(REGINA) == (Sighting(session.match_id, ("007",)),)
     assert store.info(session.match_id).result is None
     session.enter("branch main")
     session.enter("end")
@@ -75,7 +77,7 @@ def test_the_score_of_the_screen_is_the_result() -> None:
 
 
 def test_another_writer_is_a_clear_conflict_and_nothing_is_lost_or_doubled() -> None:
-    store = MemoryMatches()
+    store = ModelMatches()
     here = Session.start(store, MatchSetup(), Tools(clock=lambda: MOMENT))
     there = Session.resume(store, here.match_id)
     assert here.enter(OPENING[0]).changed
@@ -153,7 +155,7 @@ def test_a_match_can_be_written_down_and_read_again(form: object) -> None:
         "gorg t1",
         "note ha, ha",
     )
-    store = MemoryMatches()
+    store = ModelMatches()
     session = Session.start(store, MatchSetup(first=Side.YOU), Tools(clock=lambda: MOMENT))
     for line in lines:
         assert session.enter(line).changed, line
@@ -170,14 +172,15 @@ def test_a_broken_record_is_refused_and_leaves_nothing(text: str) -> None:
     from qb_app.errors import InputError
     from qb_engine.errors import QueensBloodError
 
-    store = MemoryMatches()
+    store = ModelMatches()
     with pytest.raises((InputError, QueensBloodError)):
         read_match(store, text, Tools())
-    assert not store.infos
+    assert not store.all
 
 
 def test_what_was_seen_in_one_match_is_believed_in_the_next() -> None:
-    opponents, store = MemoryOpponents(), MemoryMatches()
+    store = ModelMatches()
+    opponents = ModelOpponents(store)
     tools = Tools(opponents=opponents, clock=lambda: MOMENT)
     opponents.save(OpponentProfile("Bob", known=(HYDRATOR.get("Zu").id,)))
     first = Session.start(store, MatchSetup(opponent="Bob"), tools)
@@ -186,7 +189,7 @@ def test_what_was_seen_in_one_match_is_believed_in_the_next() -> None:
     second = Session.start(store, MatchSetup(opponent="Bob"), tools)
     names = {HYDRATOR.get(card_id).name for card_id in second.questions.enemy_cards}
     assert names == {"Zu", "Cactuar"}
-    belief = second.questions.enemy.belief
+    belief = second.questions.question.enemy.belief
     assert isinstance(belief, EvidenceBelief)
     assert belief.archetypes[0].name.startswith("Bob")
     assert set(belief.archetypes[0].cards) == {"015", "012"}
@@ -196,11 +199,13 @@ def test_what_was_seen_in_one_match_is_believed_in_the_next() -> None:
 
 
 def test_more_cards_than_a_deck_holds_are_several_decks() -> None:
-    opponents = MemoryOpponents()
-    for number, cards in enumerate((STARTER, tuple(f"{n:03d}" for n in range(20, 30)))):
-        opponents.see(REGINA, f"earlier{number}", cards)
-    session = new_session(MatchSetup(opponent=REGINA), Tools(opponents=opponents))
-    belief = session.questions.enemy.belief
+    store = ModelMatches()
+    opponents = ModelOpponents(store)
+    for cards in (STARTER, tuple(f"{n:03d}" for n in range(20, 30))):
+        earlier = store.create({}, title="", ruleset="rebirth", opponent=REGINA, at=MOMENT)
+        opponents.see(REGINA, earlier.match_id, cards)
+    session = Session.start(store, MatchSetup(opponent=REGINA), Tools(opponents=opponents))
+    belief = session.questions.question.enemy.belief
     assert isinstance(belief, EvidenceBelief)
     assert sum(one.name.startswith(REGINA) for one in belief.archetypes) == 3
     profile = profile_of(REGINA, opponents, HYDRATOR)
@@ -211,7 +216,7 @@ def test_the_known_deck_of_the_enemy_is_used() -> None:
     session = entered(*OPENING, setup=MatchSetup(enemy_deck=STARTER))
     answer = session.enter("best").answer
     assert isinstance(answer, Advised)
-    assert answer.advice.enemy.kind == "known deck"
+    assert answer.advice.question.enemy.kind == "known deck"
 
 
 def test_every_choice_names_the_line_that_answers_it() -> None:
@@ -237,7 +242,8 @@ def test_a_repeated_key_counts_once_even_when_its_line_fits_no_more() -> None:
 
 
 def test_looking_at_a_match_writes_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
-    store, opponents = MemoryMatches(), MemoryOpponents()
+    store = ModelMatches()
+    opponents = ModelOpponents(store)
     tools = Tools(opponents=opponents, clock=lambda: MOMENT)
     session = Session.start(store, MatchSetup(opponent=REGINA), tools)
     for line in (*FIRST_ROUND, "end"):
@@ -245,8 +251,9 @@ def test_looking_at_a_match_writes_nothing(monkeypatch: pytest.MonkeyPatch) -> N
     for target, method in ((store, "set_result"), (opponents, "see")):
         monkeypatch.setattr(target, method, lambda *_: pytest.fail("something was written"))
     assert Session.resume(store, session.match_id, tools).result == "E 0-2", "what is kept already is not kept again"
-    store.infos[session.match_id] = replace(store.infos[session.match_id], result=None)
-    opponents.sightings.clear()
+    match = store.find(session.match_id)
+    match.info = replace(match.info, result=None)
+    match.seen.clear()
     seen = Session.look(store, session.match_id, tools)
     assert (seen.state.key(), seen.result) == (session.state.key(), None)
 

@@ -1,4 +1,4 @@
-"""The look back on a match, with an analyst that really gives chances, and with one that gives none."""
+"""The look back on a match, with an advisor that really gives chances, and with one that gives none."""
 
 from __future__ import annotations
 
@@ -11,21 +11,20 @@ from pathlib import Path
 import pytest
 from rich.console import Console
 
-from qb_app.analyst import CoachAnalyst
 from qb_app.errors import InputError
 from qb_app.live.chance_plot import drawn_lines, write_plot
 from qb_app.live.summary import JUDGEMENTS, Judgement, Ply, Summary, judge
-from qb_app.live.summary_view import show_summary
 from qb_app.live.tools import Tools
-from qb_engine.chance import Chance
+from qb_app.terminal.summary import show_summary
+from qb_engine.deep.chance import Chance
 from qb_engine.geometry import Side
-from tests.qb_app.live.analysts import PlayoutAnalyst
+from tests.qb_app.live.advisors import OnePlyAdvisor, PlayoutAdvisor
 from tests.qb_app.live.material import FIRST_ROUND
 from tests.qb_app.live.stores import MOMENT, entered
 
 
 def looked_back(*more: str) -> Summary:
-    tools = Tools(analyst_for=PlayoutAnalyst, clock=lambda: MOMENT)
+    tools = Tools(advisor=PlayoutAdvisor(), clock=lambda: MOMENT)
     return entered(*FIRST_ROUND, "draw zu", *more, tools=tools).questions.summary().summary
 
 
@@ -74,7 +73,7 @@ def test_turning_points_are_the_great_swings_in_order() -> None:
 
 
 def test_without_chances_the_summary_says_so_in_a_sentence() -> None:
-    one_ply = Tools(analyst_for=CoachAnalyst, clock=lambda: MOMENT)
+    one_ply = Tools(advisor=OnePlyAdvisor(), clock=lambda: MOMENT)
     summary = entered(*FIRST_ROUND, "note a close one", tools=one_ply).questions.summary().summary
     assert summary.without_chances is not None
     page = StringIO()

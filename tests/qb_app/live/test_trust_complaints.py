@@ -8,22 +8,21 @@ import re
 import pytest
 from hypothesis import given
 
-from qb_app.advice import Advice
-from qb_app.enemy_choice import EnemyChoice
+from qb_app.answers.advisor import Advisor
+from qb_app.answers.question import Question
 from qb_app.live.outcome import Advised, Foreseen
 from qb_app.live.session import Session
 from qb_app.live.setup import MatchSetup
 from qb_app.live.tools import Tools
 from qb_engine.board_state import MAX_RANK
-from qb_engine.chance import Chance
-from qb_engine.enemy_observation import EnemyObservationState
 from qb_engine.game_state import GameState
 from qb_engine.geometry import Side, Tile
 from qb_engine.models import Move
-from tests.qb_app.live.analysts import PlayoutAnalyst
+from tests.qb_app.live.advisors import PlayoutAdvisor
 from tests.qb_app.live.material import FIRST_ROUND, HYDRATOR, OPENING, STARTER, card_on
 from tests.qb_app.live.stores import MOMENT, entered, new_session
 from tests.qb_app.live.test_matches_entered import MATCHES, enter
+from tests.qb_engine.deep.games import needs_kernel
 from tests.qb_engine.strategies import Playout, playouts
 
 
@@ -59,7 +58,7 @@ def test_the_enemys_last_play_is_on_the_board_and_in_the_advice() -> None:
         card = move.prediction.board.occupants[Tile.parse("M5").index]
         assert card is not None
         assert card.card.name == "Levrikon"
-    assert session.questions.enemy.observe(session.questions.view).played_ids == ("007",)
+    assert session.questions.question.observation.played_ids == ("007",)
 
 
 @pytest.mark.parametrize("play", ["e ogre m5", "e levrikon m4", "e mandragora m1", "e mandragora t2", "e grandhorn t3"])
@@ -131,18 +130,20 @@ def test_cards_come_from_the_data_or_from_the_player_never_from_memory() -> None
 
 
 def tools() -> Tools:
-    return Tools(analyst_for=PlayoutAnalyst, clock=lambda: MOMENT)
+    return Tools(advisor=PlayoutAdvisor(), clock=lambda: MOMENT)
 
 
+@needs_kernel
 def test_every_percentage_is_a_percentage_and_all_places_show_the_same() -> None:
-    session = entered(*FIRST_ROUND, "draw zu", tools=tools())
+    session = entered(*FIRST_ROUND, "draw zu")
     answer = session.enter("best").answer
     assert isinstance(answer, Advised)
-    chance = answer.chance
-    assert chance is not None
-    assert chance == session.questions.chance
-    assert chance.win + chance.draw + chance.loss == pytest.approx(1)
-    assert 0 <= chance.low <= chance.points <= chance.high <= 1
+    look = answer.advice.look
+    assert look is not None
+    assert look.chance == look.moves[0].chance
+    for chance in (move.chance for move in look.moves):
+        assert chance.win + chance.draw + chance.loss == pytest.approx(1)
+        assert 0 <= chance.low <= chance.points <= chance.high <= 1
 
 
 def test_weights_of_the_replies_sum_to_one() -> None:
@@ -164,19 +165,13 @@ def test_an_even_empty_board_shows_no_lead() -> None:
     assert (score.margin, score.winner) == (0, None)
 
 
-class Broken:
-    def __init__(self, enemy: EnemyChoice) -> None:
-        pass
-
-    def advise(self, state: GameState, observation: EnemyObservationState) -> Advice:
-        raise RuntimeError("the engine is broken")
-
-    def chance(self, state: GameState, observation: EnemyObservationState) -> Chance | None:
+class Broken(Advisor):
+    def check(self, question: Question) -> None:
         raise RuntimeError("the engine is broken")
 
 
 def test_an_error_of_the_engine_is_not_swallowed() -> None:
-    session = entered(*OPENING, tools=Tools(analyst_for=Broken, clock=lambda: MOMENT))
+    session = entered(*OPENING, tools=Tools(advisor=Broken(), clock=lambda: MOMENT))
     with pytest.raises(RuntimeError, match="broken"):
         session.enter("best")
 

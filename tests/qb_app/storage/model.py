@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
+from typing import Unpack
 
 from qb_app.storage import (
     AlreadyStoredError,
     ConflictError,
     GameInfo,
-    JsonValue,
     MatchInfo,
     NewEntry,
     NoSuchDeckError,
@@ -25,6 +25,7 @@ from qb_app.storage import (
     StoredGame,
     UnfitValueError,
 )
+from qb_app.storage.records import Document, GameFacts, MatchFacts, Stamp
 
 
 def key_of(name: str) -> str:
@@ -36,7 +37,7 @@ def key_of(name: str) -> str:
 @dataclass
 class ModelMatch:
     info: MatchInfo
-    setup: Mapping[str, JsonValue]
+    setup: Document
     events: list[StoredEvent] = field(default_factory=list)
     keys: dict[str, StoredEvent] = field(default_factory=dict)
     seen: dict[str, tuple[str, ...]] = field(default_factory=dict)
@@ -51,52 +52,35 @@ class ModelMatches:
             raise NoSuchMatchError(match_id)
         return self.all[match_id]
 
-    def create(
-        self,
-        setup: Mapping[str, JsonValue],
-        *,
-        title: str,
-        ruleset: str,
-        opponent: str | None,
-        at: str,
-        match_id: str | None = None,
-    ) -> MatchInfo:
-        assert match_id is not None
+    def create(self, setup: Document, **facts: Unpack[MatchFacts]) -> MatchInfo:
+        match_id = facts.get("match_id") or f"m{len(self.all) + 1}"
+        opponent, at = facts["opponent"], facts["at"]
         if opponent is not None:
             key_of(opponent)
         if match_id in self.all:
             raise AlreadyStoredError(match_id)
-        info = MatchInfo(match_id, title, ruleset, opponent, None, 0, at, at)
+        info = MatchInfo(match_id, facts["title"], facts["ruleset"], opponent, None, 0, at, at)
         self.all[match_id] = ModelMatch(info, setup)
         return info
 
     def info(self, match_id: str) -> MatchInfo:
         return self.find(match_id).info
 
-    def setup(self, match_id: str) -> Mapping[str, JsonValue]:
+    def setup(self, match_id: str) -> Document:
         return self.find(match_id).setup
 
     def events(self, match_id: str, after: int = 0) -> tuple[StoredEvent, ...]:
         return tuple(self.find(match_id).events[after:])
 
-    def append(
-        self,
-        match_id: str,
-        kind: str,
-        payload: Mapping[str, JsonValue],
-        *,
-        expected: int,
-        at: str,
-        key: str | None = None,
-    ) -> StoredEvent:
-        match = self.find(match_id)
+    def append(self, match_id: str, kind: str, payload: Document, **stamp: Unpack[Stamp]) -> StoredEvent:
+        match, key = self.find(match_id), stamp.get("key")
         if key in match.keys:
             return match.keys[key]
-        if expected != len(match.events):
-            raise ConflictError(match_id, expected, len(match.events))
-        event = StoredEvent(expected + 1, kind, payload, at)
+        if stamp["expected"] != len(match.events):
+            raise ConflictError(match_id, stamp["expected"], len(match.events))
+        event = StoredEvent(len(match.events) + 1, kind, payload, stamp["at"])
         match.events.append(event)
-        match.info = replace(match.info, events=event.seq, updated_at=at)
+        match.info = replace(match.info, events=event.seq, updated_at=event.at)
         if key is not None:
             match.keys[key] = event
         return event
@@ -228,23 +212,15 @@ class ModelGames:
         return self.all[game_id]
 
     def create(
-        self,
-        kind: str,
-        setup: Mapping[str, JsonValue],
-        entries: Sequence[NewEntry] = (),
-        *,
-        at: str,
-        result: str | None = None,
-        key: str | None = None,
-        game_id: str | None = None,
+        self, kind: str, setup: Document, entries: Sequence[NewEntry] = (), **facts: Unpack[GameFacts]
     ) -> GameInfo:
-        assert game_id is not None
+        at, key, game_id = facts["at"], facts.get("key"), facts.get("game_id") or f"g{len(self.all) + 1}"
         if key is not None and (known := self.made_with(kind, key)):
             return known
         if game_id in self.all:
             raise AlreadyStoredError(game_id)
         game = ModelGame(GameInfo(game_id, kind, setup, None, 0, at, at), key)
-        game.add(entries, at, result)
+        game.add(entries, at, facts.get("result"))
         self.all[game_id] = game
         return game.info
 
@@ -260,22 +236,14 @@ class ModelGames:
         return StoredGame(game.info, tuple(game.entries))
 
     def append(
-        self,
-        kind: str,
-        game_id: str,
-        entries: Sequence[NewEntry],
-        *,
-        expected: int,
-        at: str,
-        result: str | None = None,
-        key: str | None = None,
+        self, kind: str, game_id: str, entries: Sequence[NewEntry], result: str | None = None, **stamp: Unpack[Stamp]
     ) -> int:
-        game = self.find(kind, game_id)
+        game, key = self.find(kind, game_id), stamp.get("key")
         if key in game.keys:
             return game.info.entries
-        if expected != game.info.entries:
-            raise ConflictError(game_id, expected, game.info.entries)
-        game.add(entries, at, result)
+        if stamp["expected"] != game.info.entries:
+            raise ConflictError(game_id, stamp["expected"], game.info.entries)
+        game.add(entries, stamp["at"], result)
         if key is not None:
             game.keys.add(key)
         return game.info.entries
@@ -298,6 +266,29 @@ def _game_age(info: GameInfo) -> tuple[str, str]:
     return info.created_at, info.game_id
 
 
+class ModelAnswers:
+    def __init__(self) -> None:
+        self.all: dict[str, tuple[str, Document]] = {}
+
+    def get(self, key: str) -> Document | None:
+        return self.all[key][1] if key in self.all else None
+
+    def put(self, key: str, document: Document, *, at: str) -> None:
+        self.all[key] = at, document
+
+    def prune(self, keep: int) -> None:
+        for key in sorted(self.all, key=lambda key: (self.all[key][0], key), reverse=True)[keep:]:
+            del self.all[key]
+
+
 def model_storage() -> Storage:
     matches = ModelMatches()
-    return Storage(matches, ModelDecks(), ModelCollection(), ModelOpponents(matches), ModelGames(), close=lambda: None)
+    return Storage(
+        matches,
+        ModelDecks(),
+        ModelCollection(),
+        ModelOpponents(matches),
+        ModelGames(),
+        ModelAnswers(),
+        close=lambda: None,
+    )

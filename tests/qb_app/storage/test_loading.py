@@ -24,7 +24,7 @@ def loaded_after(statement: str) -> set[str]:
     return set(done.stdout.split())
 
 
-@pytest.mark.parametrize("module", ["qb_app.cli", "qb_app.storage"])
+@pytest.mark.parametrize("module", ["qb_app.cli.program", "qb_app.storage"])
 def test_importing_loads_nothing_heavy(module: str) -> None:
     assert loaded_after(f"import {module}") == set()
 

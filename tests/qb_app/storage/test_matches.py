@@ -95,6 +95,7 @@ def test_an_unknown_match_is_refused_everywhere_with_close_ids(storage: Storage)
         lambda: storage.matches.setup(wrong),
         lambda: storage.matches.events(wrong),
         lambda: storage.matches.append(wrong, "play", {}, expected=0, at=AT),
+        lambda: storage.matches.has_key(wrong, "k"),
         lambda: storage.matches.set_result(wrong, None),
         lambda: storage.matches.matches(after=wrong),
         lambda: storage.matches.delete(wrong),

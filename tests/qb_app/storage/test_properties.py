@@ -38,7 +38,8 @@ class Call:
 
 
 # Few of each, so that calls meet.
-ids = st.sampled_from(["a", "b", "C_1"])
+IDS = ("a", "b", "C_1")
+ids = st.sampled_from(IDS)
 times = st.sampled_from(["2026-01-01T00:00:00Z", "2026-01-02T00:00:00Z"])
 names = st.sampled_from(["Regina", "regina ", "Red  XIII", "ÉMILE", "émile", " ", "🂡"])
 texts = st.text(st.characters(exclude_categories=["Cs"], exclude_characters="\0"), max_size=8)
@@ -98,6 +99,11 @@ turns = calls(
     result=results,
     key=st.sampled_from([None, None, "k", "l"]),
 )
+answering = st.one_of(
+    calls("answers", "put", ids, documents, at=times),
+    calls("answers", "get", ids),
+    calls("answers", "prune", st.integers(0, 3)),
+)
 anything = st.one_of(
     creations,
     appends,
@@ -111,9 +117,11 @@ anything = st.one_of(
     calls("games", "has_key", kinds, ids, st.sampled_from(["k", "l"])),
     calls("games", "games", kinds, limit=st.integers(0, 3), after=st.none() | ids),
     calls("games", "delete", kinds, ids),
+    answering,
     calls("matches", "info", ids),
     calls("matches", "setup", ids),
     calls("matches", "events", ids, after=st.integers(0, 3)),
+    calls("matches", "has_key", ids, st.sampled_from(["k", "l"])),
     calls("matches", "set_result", ids, results),
     calls("matches", "matches", opponent=st.none() | names, limit=st.integers(0, 3), after=st.none() | ids),
     calls("matches", "delete", ids),
@@ -147,6 +155,7 @@ def content(storage: Storage) -> object:
         storage.collection.owned(),
         storage.opponents.list(),
         [storage.games.read(one.kind, one.game_id) for one in games],
+        [storage.answers.get(key) for key in IDS],
     )
 
 
@@ -179,6 +188,13 @@ def template(tmp_path_factory: pytest.TempPathFactory) -> bytes:
 @settings(max_examples=min(settings().max_examples, 500))
 @given(sequence=sequences)
 def test_a_file_does_what_dictionaries_do(template: bytes, sequence: list[Call]) -> None:
+    with empty_file(template) as path:
+        compare(path, sequence)
+
+
+@settings(max_examples=min(settings().max_examples, 500))
+@given(sequence=st.lists(answering, max_size=12))
+def test_a_file_keeps_the_answers_that_dictionaries_keep(template: bytes, sequence: list[Call]) -> None:
     with empty_file(template) as path:
         compare(path, sequence)
 

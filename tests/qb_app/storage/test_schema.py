@@ -34,6 +34,7 @@ from tests.qb_app.storage.conftest import AT
 
 GOLDEN = Path(__file__).parent / "schemas"
 VERSIONS = sorted(path.stem for path in GOLDEN.glob("*.sql"))
+NEXT = f"{int(schema.CURRENT) + 1:04d}"
 Plan = Callable[[str], None]
 
 REBUILD = """
@@ -109,6 +110,7 @@ def fill(storage: Storage) -> None:
     games, turn = storage.games, NewEntry("turn", {"side": "Y", "text": "keep ✓"})
     games.create("duel", {"seed": 3}, [turn], at=AT, key="k", game_id="second")
     games.append("duel", "second", [turn, NewEntry("resign", {})], expected=1, at=AT, result="E 0-0", key="l")
+    storage.answers.put("b3c1", {"best": "001 m3", "chance": 0.625}, at=AT)
 
 
 def check_content(storage: Storage) -> None:
@@ -136,6 +138,10 @@ def check_games(storage: Storage) -> None:
     assert storage.games.append("duel", "second", [NewEntry("turn", {})], expected=0, at=AT, key="l") == 3
 
 
+def check_answers(storage: Storage) -> None:
+    assert storage.answers.get("b3c1") == {"best": "001 m3", "chance": 0.625}
+
+
 @pytest.fixture
 def plan(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Plan:
     """Plan a version after the current one, whose step does what is given."""
@@ -143,12 +149,11 @@ def plan(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Plan:
     def make(step: str) -> None:
         folder = tmp_path / "planned"
         shutil.copytree(schema.MIGRATIONS, folder)
-        version = f"{int(schema.CURRENT) + 1:04d}"
         lines = ["import sqlalchemy as sa", "from alembic import op"]
-        lines += [f'revision = "{version}"', f'down_revision = "{schema.CURRENT}"', "def upgrade():", f"    {step}"]
+        lines += [f'revision = "{NEXT}"', f'down_revision = "{schema.CURRENT}"', "def upgrade():", f"    {step}"]
         (folder / "versions" / "next.py").write_text("\n".join(lines), encoding="utf-8")
         monkeypatch.setattr(schema, "MIGRATIONS", folder)
-        monkeypatch.setattr(schema, "CURRENT", version)
+        monkeypatch.setattr(schema, "CURRENT", NEXT)
 
     return make
 
@@ -197,9 +202,21 @@ def test_a_file_of_every_version_is_upgraded_with_its_content(tmp_path: Path, ve
         check_content(storage)
         if version >= "0002":
             check_games(storage)
+        if version >= "0003":
+            check_answers(storage)
     open_storage(str(fresh)).close()
     assert shape(old) == shape(fresh)
     assert len(shape(old)) == len(metadata.tables) + 1
+
+
+def test_what_is_written_is_what_the_file_of_its_version_holds(
+    tmp_path: Path, sqlite_path: Path, sqlite_storage: Storage
+) -> None:
+    golden = tmp_path / "golden.db"
+    with closing(sqlite3.connect(golden)) as connection:
+        connection.executescript((GOLDEN / f"{schema.CURRENT}.sql").read_text(encoding="utf-8"))
+    fill(sqlite_storage)
+    assert dump(str(sqlite_path)) == dump(str(golden))
 
 
 def test_an_older_schema_is_upgraded_and_nothing_is_lost(filled: str, plan: Plan) -> None:
@@ -207,6 +224,7 @@ def test_an_older_schema_is_upgraded_and_nothing_is_lost(filled: str, plan: Plan
     with open_storage(filled) as storage:
         check_content(storage)
         check_games(storage)
+        check_answers(storage)
     rows = dump(filled)
     assert rows["qbcoach_schema"] == [(schema.CURRENT,)]
     assert [row[-1] for row in rows["matches"]] == [None]
@@ -229,9 +247,10 @@ def test_no_upgrade_without_a_copy(sqlite_path: Path, sqlite_storage: Storage, p
     fill(sqlite_storage)
     sqlite_storage.close()
     before = sqlite_path.read_bytes()
-    sqlite_path.with_name(f"qbcoach.db.schema-{schema.CURRENT}").mkdir()
+    version = schema.CURRENT
+    sqlite_path.with_name(f"qbcoach.db.schema-{version}").mkdir()
     plan(REBUILD)
-    with pytest.raises(StorageError, match=r"copy .*\.schema-0002 cannot be written .*; nothing was changed"):
+    with pytest.raises(StorageError, match=rf"copy .*\.schema-{version} cannot be written .*; nothing was changed"):
         open_storage(str(sqlite_path))
     assert sqlite_path.read_bytes() == before
 
@@ -258,7 +277,7 @@ def test_an_upgrade_that_breaks_references_is_undone_whole(
 @pytest.mark.parametrize(
     ("version", "sentence"),
     [
-        ("0003", r"made by a newer qbCoach \(its tables have version 0003, this one knows 0002\); upgrade qbCoach"),
+        (NEXT, rf"made by a newer qbCoach \(its tables have version {NEXT}, this one knows .*\); upgrade qbCoach"),
         ("9999", "made by a newer qbCoach"),
         ("beta", r"tables of an unknown version \(beta\)"),
     ],

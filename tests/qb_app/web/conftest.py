@@ -15,7 +15,7 @@ from fastapi import FastAPI
 from qb_app.api import PREFIX, create_app
 from qb_app.storage import Storage, open_storage
 from qb_app.web.settings import ApiSettings
-from qb_engine import kernel
+from qb_engine.kernel import door as kernel
 
 HOST = "http://127.0.0.1:8766"
 EXAMPLE = "rebirth Y1,-,-,-,E1/Y1,-,-,E1,E1[008]/Y1,-,-,-,E1 Y turn=3 hand=001,007,020,008 ehand=?*4"

@@ -8,14 +8,12 @@ from typing import Any
 import httpx
 import pytest
 
-from qb_app.deep_advice import advise_deeply
-from qb_app.enemy_choice import choose_enemy
-from qb_app.web import analysis, deep_analysis
-from qb_engine import kernel
+from qb_app.web import analysis
 from qb_engine.card_hydrator import CardHydrator
+from qb_engine.deep.coach import DeepCoach
+from qb_engine.deep.win_chance import DeepSearchUnavailableError
 from qb_engine.geometry import TILES, Side, Tile
-from qb_engine.search import Budget
-from qb_engine.win_chance import DeepSearchUnavailableError
+from qb_engine.kernel import door as kernel
 from tests.qb_app.web.conftest import EXAMPLE, OPENING, Api, events, needs_kernel, read, refused
 
 
@@ -34,9 +32,9 @@ def answer(response: httpx.Response) -> dict[str, Any]:
 
 def test_advice_comes_best_first_and_as_many_as_asked(api: Api) -> None:
     match_id = api.begin(*OPENING, deck="starter")
-    found = read(api.get(f"/matches/{match_id}/advice?top=2"))
+    found = read(api.get(f"/matches/{match_id}/advice?top=2&quick=true"))
     assert [move["rank"] for move in found["moves"]] == [1, 2]
-    assert found["moves"][0]["chance"] is None
+    assert (found["provisional"], found["moves"][0]["chance"]) == (True, None)
     assert found["candidates"] > 2
     refused(api.get(f"/matches/{match_id}/advice?top=0"), 422, "invalid")
     refused(api.get(f"/matches/{match_id}/advice?top=51"), 422, "invalid")
@@ -46,7 +44,6 @@ def test_advice_comes_best_first_and_as_many_as_asked(api: Api) -> None:
     ("lines", "sentence"),
     [
         ((), "tell 5 cards of your hand first"),
-        (OPENING[:1], "your opening hand comes first"),
         ((*OPENING, "sec m1"), "it is the enemy's turn"),
         ((*OPENING, "sec m1", "e pass"), "tell your draw first"),
         ((*OPENING, "end", "undo", "pass", "e pass"), "the game is over"),
@@ -71,38 +68,24 @@ def test_a_match_that_is_over_has_no_prediction(api: Api) -> None:
 
 
 @needs_kernel
-def test_deep_advice_is_that_of_the_command_line(api: Api) -> None:
-    match_id = api.begin(*OPENING, deck="starter")
-    found = answer(api.get(f"/matches/{match_id}/deep?nodes=2000"))
-    assert found["kind"] == "deep"
-    assert len(found["moves"]) == read(api.get(f"/matches/{match_id}/advice"))["candidates"]
-    asked = answer(api.post("/positions/deep", {"position": EXAMPLE, "nodes": 2000}))
-    hydrator = CardHydrator()
-    from qb_app.position_choice import choose_view
-
-    view = choose_view([EXAMPLE], example=False, hydrator=hydrator)
-    enemy = choose_enemy(None, None, None, view.ruleset, hydrator)
-    expected = advise_deeply(view, enemy, Budget(2000), None).answer
-    assert [move["move"] for move in asked["moves"]] == [str(move.move) for move in expected.moves]
-    assert asked["chance"]["points"] == expected.chance.points
-
-
-@needs_kernel
 def test_the_opening_hand_gets_mulligan_advice(api: Api) -> None:
-    found = answer(api.get(f"/matches/{api.begin(OPENING[0], deck='starter')}/deep"))
-    assert found["kind"] == "mulligan"
+    match_id = api.begin(OPENING[0], deck="starter")
+    found = answer(api.get(f"/matches/{match_id}/deep"))
+    assert found.pop("kind") == "mulligan"
     assert [] in [choice["mulligan"] for choice in found["choices"]]
+    assert read(api.get(f"/matches/{match_id}/advice")) == found
 
 
 @needs_kernel
-def test_the_same_question_is_computed_once(api: Api, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_same_question_is_searched_once(api: Api, monkeypatch: pytest.MonkeyPatch) -> None:
     asked = []
+    really_look = DeepCoach.look
 
-    def counted(*arguments: Any) -> Any:
+    def counted(*arguments: Any, **options: Any) -> Any:
         asked.append(arguments)
-        return advise_deeply(*arguments)
+        return really_look(*arguments, **options)
 
-    monkeypatch.setattr(deep_analysis, "advise_deeply", counted)
+    monkeypatch.setattr(DeepCoach, "look", counted)
     match_id = api.begin(*OPENING, deck="starter")
     path = f"/matches/{match_id}/deep?nodes="
     first, second = answer(api.get(f"{path}1000")), answer(api.get(f"{path}1000"))
@@ -123,7 +106,7 @@ def test_budgets_are_bounded(api: Api, query: str) -> None:
 
 def test_a_search_has_one_budget(api: Api) -> None:
     response = api.get(f"/matches/{api.begin(*OPENING)}/deep?nodes=5&seconds=1")
-    assert refused(response, 422, "refused") == "a search has one budget: give nodes or seconds, not both"
+    assert refused(response, 422, "refused") == "a search has one budget: give a time or a number of nodes, not both"
 
 
 def test_deep_advice_is_refused_before_the_stream_begins(api: Api) -> None:
@@ -151,7 +134,7 @@ def test_the_look_back_has_a_chance_for_every_move(api: Api) -> None:
     response = api.get(f"/matches/{match_id}/summary")
     found = answer(response)
     assert found["kind"] == "summary"
-    assert [ply["move"] for ply in found["plies"]] == ["Security Officer M1", "e Levrikon M5"]
+    assert [ply["text"] for ply in found["plies"]] == ["Security Officer M1", "e Levrikon M5"]
     assert (found["moves"], found["over"], found["without_chances"]) == (2, False, None)
 
 
@@ -166,7 +149,7 @@ def test_positions_are_read_as_a_board(api: Api) -> None:
     assert (found["over"], found["result"]) == (False, None)
     wolf = next(tile for tile in found["board"]["tiles"] if tile["card"])
     assert (wolf["tile"], wolf["owner"], wolf["power"], wolf["change"]) == ("M5", "E", 2, 0)
-    assert found["board"]["lanes"][1] == {"lane": "middle", "you": 0, "enemy": 2, "winner": "E", "points": 2}
+    assert found["board"]["lanes"][1] == {"lane": "MID", "you": 0, "enemy": 2, "winner": "E", "points": 2}
     over = read(api.post("/positions", {"position": EXAMPLE.replace("turn=3", "turn=3 passes=2")}))
     assert (over["over"], over["result"]) == (True, "E 0-2")
 
@@ -183,8 +166,9 @@ def test_an_effect_is_marked_on_every_tile_that_it_reaches(api: Api) -> None:
 
 
 def test_advice_on_a_position_does_not_see_the_enemys_cards(api: Api) -> None:
-    hidden = read(api.post("/positions/advice", {"position": EXAMPLE, "top": 1}))
-    shown = read(api.post("/positions/advice", {"position": EXAMPLE.replace("?*4", "015*4"), "top": 1}))
+    asked = {"top": 1, "quick": True}
+    hidden = read(api.post("/positions/advice", {**asked, "position": EXAMPLE}))
+    shown = read(api.post("/positions/advice", {**asked, "position": EXAMPLE.replace("?*4", "015*4")}))
     assert hidden == shown
     prediction = read(api.post("/positions/prediction", {"position": EXAMPLE, "opponent": "Red XIII Shinra-8"}))
     assert prediction["belief"]["kind"] == "evidence"
@@ -208,7 +192,7 @@ def test_a_position_is_solved_exactly(api: Api) -> None:
     found = read(api.post("/positions/solve", {"position": text}))
     assert (found["exact"], found["puzzle"], found["solvable"]) == (True, False, None)
     assert (found["margin"], found["result"], found["order_count"]) == (0, "draw", 0)
-    assert found["line"][-1]["board"] == found["end"]
+    assert found["line"][-1]["board"] == found["board"]
     assert [step["side"] for step in found["line"][:2]] == ["Y", "E"]
 
 
@@ -218,8 +202,8 @@ def test_a_puzzle_is_solved_by_all_its_orders(api: Api) -> None:
     found = read(api.post("/positions/solve", {"position": text, "puzzle": True}))
     assert (found["puzzle"], found["solvable"], found["margin"], found["result"]) == (True, True, None, None)
     assert found["order_count"] == len(found["orders"]) > 0
-    assert [step["move"] for step in found["line"]] == found["orders"][0]
-    assert found["end"]["winner"] == "Y"
+    assert [step["move"] for step in found["line"]] == [move["move"] for move in found["orders"][0]]
+    assert found["board"]["winner"] == "Y"
 
 
 @needs_kernel

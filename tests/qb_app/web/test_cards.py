@@ -8,7 +8,7 @@ import pytest
 
 from qb_app.storage import Storage
 from qb_engine.card_hydrator import CardHydrator
-from qb_engine.levels import LEVELS
+from qb_engine.deep.levels import LEVELS
 from qb_engine.ruleset import Ruleset
 from tests.qb_app.web.caller import Caller, calling
 

@@ -11,11 +11,11 @@ import pytest
 
 from gamekit.record import Record, replay
 from qb_app.storage import NewEntry, Storage
-from qb_engine import win_chance
 from qb_engine.card_hydrator import CardHydrator
+from qb_engine.deep import win_chance
+from qb_engine.deep.levels import LEVELS, DeepPlayer
 from qb_engine.game import QueensBlood
 from qb_engine.geometry import Side
-from qb_engine.levels import LEVELS, DeepPlayer
 from qb_engine.library import library_decks
 from qb_engine.models import HIDDEN
 from tests.qb_app.web.caller import Caller, calling
@@ -94,11 +94,11 @@ def test_decisions_are_typed_as_at_the_terminal(api: Caller) -> None:
 @pytest.mark.parametrize(
     ("text", "status", "sentence"),
     [
-        ("zz m3", 422, "no card of your hand is called 'zz'"),
+        ("zz m3", 422, "unknown card 'zz'"),
         ("6 m3", 422, "there is no card 6 in your hand"),
         ("1 z9", 422, "'z9' is not a tile"),
         ("mulligan 1", 409, "has decided on its opening hand already"),
-        ("dance", 422, "'dance' is no move"),
+        ("dance", 422, "'dance' is not a move"),
         ("", 422, "body.text"),
         ("x" * 201, 422, "body.text"),
         ("pass\n", 422, "body.text"),
@@ -161,11 +161,11 @@ def test_before_the_opening_hand_is_settled_there_are_no_moves_but_advice(api: C
     path = f"/duels/{duel['id']}"
     assert api.ok("GET", f"{path}/moves")["moves"] == []
     advice = api.ok("GET", f"{path}/advice")
-    assert advice["text"] == "Exchange Grenadier, Elphadunk, Quetzalcoatl (mulligan 1 2 4)."
+    assert (advice["format"], advice["provisional"], bool(advice["choices"])) == ("qbcoach-mulligan-1", False, True)
     assert advice["exchanged"] == [duel["hand"][place - 1] for place in advice["mulligan"]]
     decide(api, duel, "keep")
     coach = api.ok("GET", f"{path}/advice?top=2")
-    assert (coach["format"], len(coach["moves"]), coach["belief"]["kind"]) == ("qbcoach-coach-1", 2, "known deck")
+    assert (coach["format"], len(coach["moves"]), coach["belief"]["kind"]) == ("qbcoach-advice-1", 2, "known deck")
     legal = [move["command"] for move in api.ok("GET", f"{path}/moves")["moves"]]
     assert coach["moves"][0]["move"] in legal
 

@@ -178,4 +178,4 @@ def test_unknown_paths_and_methods_are_problems(api: Api) -> None:
 
 def test_the_servers_cards_are_never_added_to(api: Api) -> None:
     api.begin('card {"id": "own1", "name": "New Card", "rank": 1, "power": 2}')
-    assert api.app.state.service.hydrator.size == CardHydrator().size
+    assert len(api.app.state.service.hydrator) == len(CardHydrator())

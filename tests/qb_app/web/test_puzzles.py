@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from qb_app.storage import Storage
 from qb_engine.card_hydrator import CardHydrator
+from qb_engine.deep.puzzles import puzzles
 from qb_engine.notation import parse_position
-from qb_engine.puzzles import puzzles
 from tests.qb_app.web.caller import calling
 
 

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterator
+from dataclasses import replace
 from typing import Any, TypeAlias
 
 import httpx
@@ -28,12 +29,12 @@ from schemathesis.specs.openapi.checks import (
     status_code_conformance,
 )
 
-from qb_app import analyst
+from qb_app.answers.advisor import Advisor
 from qb_app.api import create_app, describe_interface
 from qb_app.storage import open_storage
 from qb_app.web import analysis, positions
 from qb_app.web.settings import ApiSettings
-from qb_engine.search import Budget
+from qb_engine.deep.search import Budget
 from tests.qb_app.web.conftest import HOST, OPENING, Api
 
 FUZZ = os.environ.get("HYPOTHESIS_PROFILE") == "fuzz"
@@ -101,9 +102,10 @@ def target(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Target]:
         open_storage(str(tmp_path_factory.mktemp("fuzz") / "web.db")) as storage,
     ):
         for module in (analysis, positions):
-            patch.setattr(module, "read_budget", lambda nodes, seconds: Budget(50))
-        patch.setattr(analyst, "DEEP_NODES", 50)
-        api = Api(create_app(ApiSettings(), storage))
+            patch.setattr(module, "choose_budget", lambda seconds, nodes: Budget(50))
+        app = create_app(ApiSettings(), storage)
+        app.state.service = replace(app.state.service, advisor=Advisor(budget=Budget(50)))
+        api = Api(app)
         yield Target(api)
         api.close()
 

@@ -16,7 +16,7 @@ from pathlib import Path
 
 import pytest
 
-from qb_app import serve_cli
+from qb_app.cli import serve as serve_cli
 from qb_app.errors import InputError
 from qb_app.web import browser, server
 from qb_app.web.server import Place, answers, is_loopback, read_token, take_free_port, take_port
@@ -234,7 +234,7 @@ def test_something_else_on_the_port_is_not_taken_for_qbcoach(body: bytes) -> Non
 
 def test_the_command_line_does_not_load_the_web() -> None:
     code = (
-        "import sys, qb_app.cli; "
+        "import sys, qb_app.cli.program; "
         "print([name for name in sys.modules if name in ('fastapi', 'uvicorn', 'starlette', 'pydantic', 'asyncio')])"
     )
     process = subprocess.run([sys.executable, "-c", code], capture_output=True, check=True, timeout=60)

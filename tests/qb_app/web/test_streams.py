@@ -13,8 +13,7 @@ import pytest
 from qb_app.api import PREFIX, create_app
 from qb_app.errors import InputError
 from qb_app.storage import Storage
-from qb_app.web import analysis, streams
-from qb_app.web.answers import AnswerCache
+from qb_app.web import streams
 from qb_app.web.desk import AnalysisDesk, Cancelled, Load
 from qb_app.web.settings import ApiSettings
 from qb_app.web.streams import Analysis, Answer, EventStream, Report, open_stream
@@ -35,11 +34,11 @@ class Work:
             if cancelled():
                 self.stopped.set()
                 break
-        return {"kind": "deep", "answer": 42}
+        return {"kind": "advice", "answer": 42}
 
 
-def stream(desk: AnalysisDesk, work: Any, answers: AnswerCache | None = None, question: str | None = None) -> Any:
-    return open_stream(desk, answers or AnswerCache(), "tester", Analysis(work, question))
+def stream(desk: AnalysisDesk, work: Any, *, known: bool = False) -> Any:
+    return open_stream(desk, "tester", Analysis(work, known))
 
 
 def run(coroutine: Coroutine[Any, Any, None]) -> None:
@@ -63,7 +62,7 @@ def test_a_stream_tells_its_start_its_progress_and_its_answer() -> None:
         assert [name for name, _ in told] == ["started", "progress", "progress", "answer"]
         assert told[1][1] == {"done": 0, "total": None, "share": 0.0, "waiting": False}
         assert told[2][1] == {"done": 1, "total": 4, "share": 0.25, "waiting": False}
-        assert told[3][1] == {"kind": "deep", "answer": 42}
+        assert told[3][1] == {"kind": "advice", "answer": 42}
         assert desk.load == Load(0, 0, 1)
 
     run(scene())
@@ -169,42 +168,21 @@ def test_progress_does_not_flood_the_line() -> None:
     run(scene())
 
 
-def test_only_whole_answers_to_lasting_questions_are_kept() -> None:
-    async def scene() -> None:
-        desk, answers, work = AnalysisDesk(), AnswerCache(), Work()
-        async with Connection(stream(desk, work, answers, "question"), "GET", "/") as connection:
-            await begun(work)
-            connection.disconnect()
-        assert answers.get("question") is None
-        done = Work()
-        done.goes_on.set()
-        async with Connection(stream(desk, done, answers, "question"), "GET", "/") as connection:
-            await connection.start()
-            await connection.rest()
-        assert answers.get("question") == {"kind": "deep", "answer": 42}
-        known = stream(desk, work, answers, "question")
-        assert not isinstance(known, EventStream)
-        assert [name for name, _ in events(known.body.decode())] == ["started", "answer"]
-
-    run(scene())
-
-
-def test_the_cache_forgets_what_was_not_asked_for_longest() -> None:
-    answers = AnswerCache(2)
-    for name in ("a", "b"):
-        answers.keep(name, {"name": name})
-    answers.get("a")
-    answers.keep("c", {"name": "c"})
-    assert [answers.get(name) is None for name in ("a", "b", "c")] == [False, True, False]
+def test_a_known_answer_comes_at_once_without_a_turn_at_the_desk() -> None:
+    desk, work = AnalysisDesk(at_once=1, waiting=0), Work()
+    ticket = desk.take("somebody else")
+    work.goes_on.set()
+    known = stream(desk, work, known=True)
+    assert not isinstance(known, EventStream)
+    assert [name for name, _ in events(known.body.decode())] == ["started", "answer"]
+    desk.leave(ticket)
 
 
 def test_the_interface_cancels_by_id_and_refuses_when_it_is_busy(
     storage: Storage, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     work = Work()
-    for module in (analysis, streams):
-        monkeypatch.setattr(module, "deep_analysis", lambda *_: Analysis(work, None), raising=False)
-    monkeypatch.setattr("qb_app.web.positions.deep_analysis", lambda *_: Analysis(work, None))
+    monkeypatch.setattr("qb_app.web.positions.advice_analysis", lambda *_: Analysis(work))
     app = create_app(ApiSettings(analyses_at_once=1, analyses_waiting=0), storage)
 
     async def scene() -> None:

@@ -1,0 +1,1 @@
+"""What the coach answers: advice, chances, solutions, outlooks."""

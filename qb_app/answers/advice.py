@@ -1,0 +1,98 @@
+"""The coach's answers to one position: advice on a move, or on an opening hand."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cached_property
+
+from qb_app.answers.question import Question
+from qb_engine.coaching import CoachingRecommendation, MoveEvaluation
+from qb_engine.deep.coach import Look, LookedMove
+from qb_engine.deep.mulligans import MulliganChoice
+from qb_engine.models import Card, Move, Mulligan
+from qb_engine.wording import chance_words, provisional
+
+PROVISIONAL = "provisional"
+
+
+@dataclass(frozen=True)
+class Advice:
+    """All your moves, best first, with reasons."""
+
+    question: Question
+    recommendation: CoachingRecommendation
+    look: Look | None = None
+    """What search found; without it the advice looks one move ahead and is provisional."""
+
+    @property
+    def is_provisional(self) -> bool:
+        return self.look is None
+
+    @property
+    def primary(self) -> str:
+        """The advice in one sentence."""
+        best = self.recommendation.moves[0].candidate
+        return provisional(best.name) if self.is_provisional else self.recommendation.primary
+
+    @property
+    def secondary(self) -> tuple[str, ...]:
+        return self.recommendation.secondary
+
+    @cached_property
+    def looked(self) -> dict[Move, LookedMove]:
+        return {} if self.look is None else {move.move: move for move in self.look.moves}
+
+    def label(self, move: MoveEvaluation) -> str:
+        """``best``, ``close``, ``playable`` or ``weak``; what stands first provisionally is called so."""
+        return PROVISIONAL if self.is_provisional and move.rank == 1 else move.label.value
+
+    def standing(self, move: MoveEvaluation) -> str:
+        """How good a move is: its winning chance, or how far it lies behind."""
+        looked, label = self.looked.get(move.candidate.move), self.label(move)
+        if looked is not None:
+            return f"{label}, {chance_words(looked.chance)}"
+        return label if move.rank == 1 else f"{label}, {move.behind:.1f} behind"
+
+
+@dataclass(frozen=True)
+class MulliganAdvice:
+    """Which cards of the opening hand to exchange."""
+
+    question: Question
+    hand: tuple[Card, ...]
+    advised: Mulligan
+    choices: tuple[MulliganChoice, ...] = ()
+    """Every choice played out in the same deals, best first; without them the advice is a rule of thumb."""
+
+    @property
+    def is_provisional(self) -> bool:
+        return not self.choices
+
+    @property
+    def exchanged(self) -> tuple[Card, ...]:
+        return tuple(self.hand[index] for index in self.advised.indices)
+
+    @property
+    def primary(self) -> str:
+        """The advice in one sentence."""
+        return f"{mulligan_name(self.advised, self.hand)}{self._because()}."
+
+    def _because(self) -> str:
+        if self.is_provisional:
+            why = "cannot be placed in the first turns" if self.exchanged else "every card can be placed early"
+            return f": {why}; provisional, by a rule of thumb"
+        deals = f"{self.choices[0].deals} deals played out"
+        if not self.exchanged:
+            return f": no exchange is clearly better in {deals}"
+        return f": {gain_words(self.choices[0])} against keeping, in {deals}"
+
+
+def mulligan_name(mulligan: Mulligan, hand: tuple[Card, ...]) -> str:
+    if not mulligan.indices:
+        return "Keep this hand"
+    return f"Exchange {', '.join(hand[index].name for index in mulligan.indices)} ({mulligan})"
+
+
+def gain_words(choice: MulliganChoice) -> str:
+    """Points gained against keeping the hand, with their interval."""
+    return f"{100 * choice.gain:+.0f} % (95 %: {100 * choice.gain_low:+.0f} to {100 * choice.gain_high:+.0f})"

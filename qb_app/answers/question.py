@@ -1,0 +1,67 @@
+"""A question to the coach: everything that its answer depends on."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cached_property
+from hashlib import sha256
+
+from qb_app.asking.enemies import EnemyChoice
+from qb_engine.coaching import CoachingEngine
+from qb_engine.deck_belief import EvidenceBelief
+from qb_engine.deep.search import SEARCH_VERSION
+from qb_engine.deep.win_chance import judge_version
+from qb_engine.enemy_observation import EnemyObservationState
+from qb_engine.game_state import GameState
+from qb_engine.geometry import Side
+from qb_engine.notation import TurnPhase
+from qb_engine.prediction import InferredEnemyDeck
+
+
+@dataclass(frozen=True)
+class Question:
+    """A position as its player sees it, and what is believed of the enemy."""
+
+    view: GameState
+    enemy: EnemyChoice
+    cards: tuple[str, ...] = ()
+    """JSON of the cards that only this match has."""
+
+    @cached_property
+    def observation(self) -> EnemyObservationState:
+        return self.enemy.observe(self.view)
+
+    @cached_property
+    def coach(self) -> CoachingEngine:
+        return CoachingEngine.standard(self.view.hydrator, belief=self.enemy.belief)
+
+    @cached_property
+    def decks(self) -> InferredEnemyDeck:
+        return self.coach.prediction.infer_enemy_decks(self.observation, self.view.ruleset)
+
+    @property
+    def belief_words(self) -> str:
+        return self.enemy.describe(self.decks)
+
+    @cached_property
+    def notes(self) -> tuple[str, ...]:
+        """What makes answers about this position doubtful, as sentences."""
+        view, notes = self.view, []
+        if not view.hands[Side.ENEMY].cards:
+            notes.append("The position gives the enemy no hand (ehand=?*5 gives it five cards), so it can only pass.")
+        if view.phase is TurnPhase.DRAW and view.turn > len(Side) and view.side_to_act is Side.YOU:
+            notes.append("Your draw of this turn is still to come; advice with the drawn card may differ.")
+        return tuple(notes)
+
+    @property
+    def on_opening_hand(self) -> bool:
+        """Whether the question is which cards to exchange."""
+        return not self.view.is_over and self.view.mulligan_open[Side.YOU]
+
+    def key(self, kind: str, size: int) -> str:
+        """Names an answer of that kind and size: position, observation, belief and the version of the judge."""
+        belief = self.enemy.belief
+        archetypes = belief.archetypes if isinstance(belief, EvidenceBelief) else ()
+        judge = (SEARCH_VERSION, judge_version(), self.view.ruleset.behaviour)
+        told = (self.view.key(), self.observation, self.enemy.kind, archetypes, self.cards, judge)
+        return f"{kind}-{size}-{sha256(repr(told).encode()).hexdigest()[:32]}"

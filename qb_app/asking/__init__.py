@@ -1,0 +1,1 @@
+"""What a person types, guessed at: names, decks, enemies, positions, players."""

@@ -1,0 +1,78 @@
+"""What the user says of the enemy: its deck, who it is, or nothing; and the belief that follows from it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from qb_app.asking.choices import BeliefName
+from qb_app.asking.decks import NamedDeck, choose_legal_deck
+from qb_app.errors import InputError
+from qb_app.figures import counted
+from qb_engine.card_hydrator import CardHydrator
+from qb_engine.deck_belief import DeckBelief, EqualBelief, EvidenceBelief
+from qb_engine.enemy_observation import EnemyObservation, EnemyObservationState
+from qb_engine.game_state import GameState
+from qb_engine.opponents import Opponent, archetypes, find_opponent
+from qb_engine.prediction import InferredEnemyDeck
+from qb_engine.ruleset import Ruleset
+
+if TYPE_CHECKING:
+    from qb_app.storage.stores import DeckStore
+
+KNOWN_DECK = "known deck"
+
+
+@dataclass(frozen=True)
+class EnemyChoice:
+    """The belief about the enemy that all figures of an answer stand on."""
+
+    kind: str
+    """``known deck``, ``equal`` or ``evidence``."""
+    belief: DeckBelief
+    deck: NamedDeck | None = None
+    opponent: Opponent | None = None
+
+    def observe(self, view: GameState) -> EnemyObservationState:
+        """What was seen of the enemy in this game; cards that the known deck cannot hold are refused."""
+        return EnemyObservation.of(view, self.deck.card_ids if self.deck else None).snapshot()
+
+    def describe(self, decks: InferredEnemyDeck) -> str:
+        """The belief in words."""
+        if self.deck is not None:
+            return f"known deck ({self.deck.title})"
+        candidates = f"{len(decks.possible_decks)} candidate decks"
+        if self.kind == BeliefName.EQUAL:
+            return f"{candidates}, equal weights"
+        return f"evidence: {candidates} weighed by the cards seen{self._profile_words()}"
+
+    def _profile_words(self) -> str:
+        if self.opponent is None:
+            return ", from known decks and profiles"
+        if not self.opponent.seen:
+            return f", from known decks and profiles; no card of {self.opponent.title} is known"
+        return f", the profile of {self.opponent.title} ({counted(len(self.opponent.seen), 'card')} known) in front"
+
+
+def choose_enemy(
+    deck: str | None,
+    opponent: str | None,
+    belief: BeliefName | None,
+    ruleset: Ruleset,
+    hydrator: CardHydrator,
+    saved: DeckStore | None = None,
+    *,
+    files: bool = True,
+) -> EnemyChoice:
+    """The belief that the user's options mean; options that contradict each other are refused."""
+    if deck is not None:
+        if opponent is not None or belief is not None:
+            raise InputError("a known deck leaves nothing to guess: --enemy-deck goes without --opponent and --belief")
+        known_deck = choose_legal_deck(deck, ruleset, hydrator, saved, files=files)
+        return EnemyChoice(KNOWN_DECK, EqualBelief(hydrator), deck=known_deck)
+    if opponent is None and belief is not BeliefName.EVIDENCE:
+        return EnemyChoice(BeliefName.EQUAL, EqualBelief(hydrator))
+    if belief is BeliefName.EQUAL:
+        raise InputError("equal weights do not look at who the enemy is: leave out --opponent or --belief equal")
+    known = None if opponent is None else find_opponent(opponent, hydrator)
+    return EnemyChoice(BeliefName.EVIDENCE, EvidenceBelief(hydrator, archetypes(hydrator, known)), opponent=known)

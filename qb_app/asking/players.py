@@ -1,0 +1,92 @@
+"""Players by name: the one reader of what a user calls a player."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from gamekit.agents import Agent
+from qb_app.asking.budgets import choose_budget
+from qb_app.asking.choices import PLAYER_NAMES
+from qb_app.errors import InputError
+from qb_engine.card_hydrator import CardHydrator
+from qb_engine.coach_player import CoachPlayer
+from qb_engine.deep.levels import LEVELS, DeepPlayer, Level
+from qb_engine.deep.search import Budget
+from qb_engine.deep.win_chance import deep_engine
+from qb_engine.game import greedy_player, random_player
+from qb_engine.game_state import GameState
+from qb_engine.geometry import Side
+from qb_engine.models import CardId, Decision
+from qb_engine.ruleset import Ruleset
+
+KnownDecks = Mapping[Side, tuple[CardId, ...]]
+
+_SIMPLE = {
+    "random": "any placement at random",
+    "greedy": "the best score right after the move",
+    "coach": "the first move of the one-ply coach",
+}
+_DEEP = re.compile(r"deep:(?:(?P<nodes>[1-9]\d{0,8})|(?P<time>\d.*[a-z]))")
+
+
+@dataclass(frozen=True, slots=True)
+class Player:
+    """Somebody who can be asked to play: ``parse_player("deep:5000")``."""
+
+    name: str
+    about: str
+    level: Level | None = None
+    """The level or the budget of a player that searches; None for both in the others."""
+    budget: Budget | None = None
+
+    def __str__(self) -> str:
+        return self.name
+
+    @property
+    def searches(self) -> bool:
+        return self.level is not None or self.budget is not None
+
+    @property
+    def predicts(self) -> bool:
+        """Whether it plays without the kernel too, only slower."""
+        return self.name == "coach"
+
+    def check(self, hydrator: CardHydrator, ruleset: Ruleset) -> None:
+        """Refuse a player that cannot play here."""
+        if self.searches:
+            deep_engine(hydrator, ruleset)
+
+    def agent(self, hydrator: CardHydrator, known_decks: KnownDecks) -> Agent[GameState, Decision]:
+        """The player at the table, told these decks."""
+        if self.level is not None:
+            return DeepPlayer.of_level(self.level, hydrator, known_decks)
+        if self.budget is not None:
+            return DeepPlayer(hydrator, self.budget, known_decks=known_decks, name=self.name)
+        if self.name == "coach":
+            return CoachPlayer(hydrator, known_decks=known_decks)
+        return greedy_player() if self.name == "greedy" else random_player()
+
+
+def parse_player(text: str) -> Player:
+    """The player meant; an unknown name is refused with those that there are."""
+    name = text.strip().lower()
+    if name in _SIMPLE:
+        return Player(name, _SIMPLE[name])
+    levels = {f"level{level.number}": level for level in LEVELS}
+    if name in levels:
+        return Player(name, _about_level(levels[name]), level=levels[name])
+    if found := _DEEP.fullmatch(name):
+        nodes = found["nodes"]
+        budget = choose_budget(found["time"], int(nodes) if nodes else None) or Budget()
+        return Player(name, f"deep search, {_about_budget(budget)}", budget=budget)
+    raise InputError(f"'{text}' is no player, there are {PLAYER_NAMES}")
+
+
+def _about_level(level: Level) -> str:
+    return f"{level.name}: deep search, {_about_budget(level.budget)}, {level.slips:.1%} of moves at random"
+
+
+def _about_budget(budget: Budget) -> str:
+    return f"{budget.nodes} nodes a move" if budget.nodes is not None else f"{budget.seconds:g} s a move"

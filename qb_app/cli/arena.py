@@ -1,0 +1,84 @@
+"""The command ``arena``: players against each other, with ratings."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from qb_app.asking.choices import DEFAULT_RULESET, PLAYER_NAMES
+from qb_app.cli.options import JsonOption, PlainOption, RulesetOption
+from qb_app.cli.pure_mode import say_if_pure
+
+if TYPE_CHECKING:
+    from qb_app.games.arena import Arena
+    from qb_app.games.arena_log import ArenaLog
+
+INTERRUPTED = 130
+"""The exit code that shells give to Ctrl-C."""
+
+
+def arena(
+    players: Annotated[list[str], typer.Argument(metavar="PLAYER...", help=f"Two or more of {PLAYER_NAMES}.")],
+    games: Annotated[int, typer.Option(min=2, help="Games for each pair, an even number.")] = 100,
+    deck: Annotated[
+        list[str] | None, typer.Option(help="A deck to play with, may be given often; all of the library if none is.")
+    ] = None,
+    ruleset: RulesetOption = DEFAULT_RULESET,
+    seed: Annotated[int, typer.Option(help="Seed of the first deal; deals count up from it.")] = 1,
+    known: Annotated[bool, typer.Option("--known/--unknown", help="Whether players know the enemy's deck.")] = True,
+    same_deck: Annotated[
+        bool, typer.Option("--same-deck", help="Let both sides play the same deck in every deal, not in every second.")
+    ] = False,
+    resume: Annotated[
+        Path | None, typer.Option(help="Keep finished games in this file, and go on with those that it holds.")
+    ] = None,
+    csv: Annotated[Path | None, typer.Option(help="Write one line for each game to this file.")] = None,
+    force: Annotated[bool, typer.Option("--force", help="Let --csv overwrite a file.")] = False,
+    processes: Annotated[int | None, typer.Option(min=1, help="How many games at once; one for each core.")] = None,
+    json: JsonOption = False,
+    plain: PlainOption = False,
+) -> None:
+    """Let players meet on the same deals in both seats, and rate them."""
+    from qb_app.documents.arena import arena_csv, arena_document
+    from qb_app.documents.text import to_json
+    from qb_app.files import check_writable, write_text
+    from qb_app.games.arena import Arena, ArenaResult
+    from qb_app.games.arena_log import open_log
+    from qb_app.terminal.arena import ArenaView
+    from qb_app.terminal.console import open_console
+
+    if csv is not None:
+        check_writable(csv, force=force)
+    chosen = Arena.set_up(players, deck or [], ruleset, games=games, seed=seed, known=known, same_deck=same_deck)
+    if any(player.predicts for player in chosen.players):
+        say_if_pure()
+    with open_log(resume, chosen.plan) as log:
+        _play(chosen, log, processes or os.cpu_count() or 1, resume)
+    result = ArenaResult(chosen, tuple(log.finished[fixture.number] for fixture in chosen.plan.fixtures))
+    if csv is not None:
+        write_text(csv, arena_csv(result), force=force)
+    if json:
+        typer.echo(to_json(arena_document(result)))
+    else:
+        ArenaView(open_console(), plain=plain).show(result)
+
+
+def _play(arena: Arena, log: ArenaLog, processes: int, kept: Path | None) -> None:
+    """Play what the log does not hold; broken off, say what is kept."""
+    from concurrent.futures.process import BrokenProcessPool
+
+    from qb_app.terminal.console import tracked
+
+    fixtures = arena.plan.fixtures
+    left = [fixture for fixture in fixtures if fixture.number not in log.finished]
+    try:
+        for game in tracked(arena.play(left, processes), total=len(fixtures), done=len(log.finished)):
+            log.add(game)
+    except (KeyboardInterrupt, BrokenProcessPool):
+        done = f"broken off, {len(log.finished)} of {len(fixtures)} games are finished"
+        advice = f"{kept} holds them, the same command goes on" if kept else "with --resume FILE they would be kept"
+        typer.echo(f"{done}; {advice}", err=True)
+        raise typer.Exit(INTERRUPTED) from None

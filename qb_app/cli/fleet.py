@@ -1,0 +1,180 @@
+"""The fleet game on the command line: play, simulate, replay. Run alone: python -m qb_app.cli.fleet."""
+
+import json
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Annotated
+
+import typer
+from rich.console import Console
+
+from fleet_engine.agents import PLAYERS, player_named
+from fleet_engine.battle import Terms
+from fleet_engine.errors import FleetError
+from fleet_engine.game import FleetGame, setup_of
+from fleet_engine.geometry import Side
+from fleet_engine.notation import parse_member
+from fleet_engine.ruleset import FleetRuleset
+from fleet_engine.transcript import start_of, steps_of, transcript_dict
+from gamekit.match import SeriesResult, play_match, play_series
+from gamekit.record import Record, RecordError
+from gamekit.sides import BySide
+from qb_app.terminal.fleet import FANCY, PLAIN, WIDTH, FleetView
+from qb_app.terminal.fleet_play import Table
+
+DEFAULT_MAX_SCORE = Terms().max_score
+
+app = typer.Typer(help="The fleet game: two fleets, points at the end of each round.", no_args_is_help=True)
+
+RulesetOption = Annotated[
+    str, typer.Option("--ruleset", "-r", help="plan, released, or one with fields: 'plan{flak_compounds=yes}'.")
+]
+SeedOption = Annotated[int, typer.Option("--seed", "-s", help="Decides the map, the fleets and all chance.")]
+MaxScoreOption = Annotated[int, typer.Option("--max-score", help="Points that win the game.")]
+CostOption = Annotated[int, typer.Option("--cost-limit", help="What a fleet may cost, up to 2000.")]
+PlainOption = Annotated[bool, typer.Option("--plain", help="Letters and digits only, no colours.")]
+JsonOption = Annotated[bool, typer.Option("--json", help="Print JSON instead of a drawing.")]
+SaveOption = Annotated[Path | None, typer.Option("--save", help="Write the record of the game to this file.")]
+PLAYER_HELP = f"One of {', '.join(PLAYERS)}."
+
+
+@app.command()
+def play(
+    side: Annotated[str, typer.Option(help="The side you play: creator or joiner; the creator begins.")] = "creator",
+    against: Annotated[str, typer.Option(help=PLAYER_HELP)] = "greedy",
+    ruleset: RulesetOption = "plan",
+    seed: SeedOption = 1,
+    max_score: MaxScoreOption = DEFAULT_MAX_SCORE,
+    cost_limit: CostOption = 600,
+    plain: PlainOption = False,
+    save: SaveOption = None,
+) -> None:
+    """Play against an agent by typing orders such as '3 move 5,7 shoot 12'."""
+    with _refusals():
+        setup = setup_of(FleetRuleset.parse(ruleset), max_score=max_score, cost_limit=cost_limit)
+        own = parse_member(Side, side, "a side")
+        console, view = _screen(plain)
+        table = Table(setup, seed, own, player_named(against), view, console)
+
+        def ask() -> str:
+            return input(f"{own}, round {table.state.round}> ")
+
+        try:
+            table.play(ask)
+        except (EOFError, KeyboardInterrupt):
+            typer.echo("\nYou left the game; it is not finished.")
+        if save is not None:
+            _write(save, table.record)
+
+
+@app.command()
+def simulate(
+    creator: Annotated[str, typer.Option(help=PLAYER_HELP)] = "greedy",
+    joiner: Annotated[str, typer.Option(help=PLAYER_HELP)] = "greedy",
+    ruleset: RulesetOption = "plan",
+    seed: SeedOption = 1,
+    games: Annotated[int, typer.Option(min=1, help="More than one: play a series and print the balance.")] = 1,
+    max_score: MaxScoreOption = DEFAULT_MAX_SCORE,
+    cost_limit: CostOption = 600,
+    plain: PlainOption = False,
+    as_json: JsonOption = False,
+    save: SaveOption = None,
+) -> None:
+    """Let two agents play; with --games N both change seats after each game of a pair."""
+    with _refusals():
+        setup = setup_of(FleetRuleset.parse(ruleset), max_score=max_score, cost_limit=cost_limit)
+        agents = BySide(player_named(creator), player_named(joiner))
+        if games > 1:
+            seeds = range(seed, seed + (games + 1) // 2)
+            _tell_series(play_series(FleetGame(), [setup], seeds, agents, mirrored=True), creator, joiner, as_json)
+            return
+        record = play_match(FleetGame(), setup, seed, agents)
+        if save is not None:
+            _write(save, record)
+        _tell(record, plain=plain, as_json=as_json)
+
+
+@app.command()
+def replay(
+    file: Annotated[str, typer.Argument(help="A saved record; '-' reads standard input.")],
+    plain: PlainOption = False,
+    as_json: JsonOption = False,
+) -> None:
+    """Play a saved record again, round by round."""
+    with _refusals():
+        text = sys.stdin.read() if file == "-" else Path(file).read_text(encoding="utf-8")
+        _tell(Record.parse(text), plain=plain, as_json=as_json)
+
+
+def _tell(record: Record, *, plain: bool, as_json: bool) -> None:
+    if as_json:
+        typer.echo(json.dumps(transcript_dict(record), indent=2))
+        return
+    console, view = _screen(plain)
+    state = start_of(record)
+    console.print(view.headline(state))
+    console.print(view.board(state))
+    console.print(view.ships(state))
+    for step in steps_of(record):
+        console.print(view.step(step))
+        if step.state.round != state.round or step.state.is_over:
+            console.print(view.headline(step.state))
+            console.print(view.board(step.state))
+        state = step.state
+    console.print(view.ending(state))
+
+
+def _tell_series(result: SeriesResult, first: str, second: str, as_json: bool) -> None:
+    low, high = result.interval()
+    if as_json:
+        data = {
+            "first": first,
+            "second": second,
+            "games": result.games,
+            "wins": result.wins,
+            "draws": result.draws,
+            "losses": result.losses,
+            "share": result.share,
+            "interval": [low, high],
+        }
+        typer.echo(json.dumps(data, indent=2))
+        return
+    typer.echo(
+        f"{first} against {second}, seats changed: {result.games} games,"
+        f" {result.wins} won, {result.draws} drawn, {result.losses} lost."
+    )
+    typer.echo(f"{first} wins {result.share:.0%} (95 % interval {low:.0%} to {high:.0%}).")
+
+
+def _screen(plain: bool) -> tuple[Console, FleetView]:
+    """Where to print and with which signs: plain ones also where the terminal could not show others."""
+    console = Console(width=WIDTH, highlight=False, color_system=None if plain else "auto")
+    return console, FleetView(PLAIN if plain or not console.encoding.startswith("utf") else FANCY)
+
+
+def _write(path: Path, record: Record) -> None:
+    path.write_text(record.to_text(), encoding="utf-8")
+
+
+@contextmanager
+def _refusals() -> Iterator[None]:
+    """Tell what was refused in one sentence, and leave with code 2."""
+    try:
+        yield
+    except (FleetError, RecordError) as error:
+        _fail(str(error))
+    except UnicodeDecodeError:
+        _fail("the file is not text, a record was expected")
+    except OSError as error:
+        _fail(f"{error.filename or 'the file'} cannot be used, {error.strerror}")
+
+
+def _fail(sentence: str) -> None:
+    typer.echo(f"Error: {sentence}.", err=True)
+    raise typer.Exit(2)
+
+
+if __name__ == "__main__":
+    app(prog_name="qbcoach fleet")

@@ -1,0 +1,73 @@
+"""The command ``play``: a person against the engine in the terminal."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from random import SystemRandom
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from qb_app.asking.choices import DEFAULT_DECK, DEFAULT_ENEMY_DECK, DEFAULT_RULESET, Beginner
+from qb_app.cli.options import PlainOption, RulesetOption
+
+if TYPE_CHECKING:
+    from qb_app.terminal.play import PersonGame
+
+HIGHEST_LEVEL = 8
+_SEEDS = 1_000_000
+
+
+def play(
+    level: Annotated[int, typer.Option(min=1, max=HIGHEST_LEVEL, help="How strong the enemy is, 8 is the best.")] = 5,
+    deck: Annotated[str, typer.Option(help="Your deck: library name, deck code, file or list.")] = DEFAULT_DECK,
+    enemy_deck: Annotated[str, typer.Option(help="The enemy's deck, given likewise.")] = DEFAULT_ENEMY_DECK,
+    first: Annotated[Beginner, typer.Option(help="Who begins.")] = Beginner.YOU,
+    seed: Annotated[int | None, typer.Option(help="The same seed gives the same deal; without one, any.")] = None,
+    ruleset: RulesetOption = DEFAULT_RULESET,
+    record: Annotated[Path | None, typer.Option(help="Write the game to this file, for 'qbcoach replay'.")] = None,
+    force: Annotated[bool, typer.Option("--force", help="Let --record overwrite a file.")] = False,
+    plain: PlainOption = False,
+) -> None:
+    """Play against the engine: type 'zu m3' or '2 m3', 'hint' for advice, '?' for everything else."""
+    from qb_app.files import check_writable, write_text
+
+    if record is not None:
+        check_writable(record, force=force)
+    if seed is None:
+        seed = SystemRandom().randrange(_SEEDS)
+    game = _sit_down(level, deck, enemy_deck, first, seed, ruleset, plain=plain)
+    try:
+        game.play(lambda: input("Your move> "))
+    except (EOFError, KeyboardInterrupt):
+        typer.echo("\nYou left the game; it is not finished.")
+    if record is not None:
+        write_text(record, game.record.to_text(), force=force)
+        typer.echo(f"Written to {record}; 'qbcoach replay {record}' shows it again.")
+
+
+def _sit_down(
+    level: int, deck: str, enemy_deck: str, first: Beginner, seed: int, ruleset: str, *, plain: bool
+) -> PersonGame:
+    """Read everything that was chosen, and say who plays with what; both sides know both decks, as in 'simulate'."""
+    from gamekit.sides import BySide
+    from qb_app.asking.decks import choose_legal_deck
+    from qb_app.games.duel_setup import DuelSetup
+    from qb_app.terminal.console import open_console
+    from qb_app.terminal.play import PersonGame
+    from qb_app.terminal.table import PlayView
+    from qb_engine.card_hydrator import CardHydrator
+    from qb_engine.deep.levels import LEVELS
+    from qb_engine.deep.win_chance import deep_engine
+    from qb_engine.geometry import Side
+    from qb_engine.ruleset import Ruleset
+
+    hydrator, rules = CardHydrator(), Ruleset.parse(ruleset)
+    deep_engine(hydrator, rules)  # refuses before anything is shown
+    decks = BySide(deck, enemy_deck).map(lambda text: choose_legal_deck(text, rules, hydrator))
+    chosen = LEVELS[level - 1]
+    begins = Side.YOU if first is Beginner.YOU else Side.ENEMY
+    view = PlayView(open_console(), hydrator, plain=plain)
+    game = PersonGame(DuelSetup.of(rules, decks, begins, seed, chosen), view)
+    view.header(game.seen, decks, f"level {chosen.number} ({chosen.name})", seed)
+    return game

@@ -1,0 +1,1 @@
+"""The one vocabulary of ``--json`` and HTTP: typed documents and what fills them."""

@@ -1,0 +1,245 @@
+"""The coach's advice as documents. Probabilities are exact for the belief named in ``belief``.
+
+Margins are strict scores, values are evaluations; both are yours: higher is better for you.
+"""
+
+from __future__ import annotations
+
+from typing_extensions import TypedDict
+
+from qb_app.answers.advice import Advice, MulliganAdvice
+from qb_app.answers.question import Question
+from qb_app.documents.boards import LANES, LaneName, ScoreDocument, score_document
+from qb_app.documents.chances import ChanceDocument, chance_document
+from qb_app.documents.decks import DeckDocument, deck_document
+from qb_app.documents.moves import MoveDocument, move_document
+from qb_engine.board_notation import format_board
+from qb_engine.coaching import MoveEvaluation, WorstReply
+from qb_engine.deep.coach import LookedMove
+from qb_engine.models import CardId
+from qb_engine.reasons import Reason
+
+
+class BeliefDocument(TypedDict):
+    kind: str
+    """``known deck``, ``equal`` or ``evidence``."""
+    text: str
+    deck: DeckDocument | None
+    """The deck said to be known."""
+    opponent: str | None
+    candidates: int
+    """How many decks the enemy may play under this belief."""
+
+
+class QuestionDocument(TypedDict):
+    """What an answer of the coach stands on."""
+
+    format: str
+    ruleset: str
+    behaviour: int
+    position: str
+    """As you see it: what was given of the enemy's hidden cards is not in it."""
+    belief: BeliefDocument
+    notes: list[str]
+
+
+class ReasonFacts(TypedDict):
+    lane: LaneName | None
+    tile: str | None
+    card: CardId | None
+    amount: int
+    probability: float | None
+
+
+class ReasonDocument(TypedDict):
+    kind: str
+    warning: bool
+    facts: ReasonFacts
+    sentence: str
+
+
+class WorstDocument(MoveDocument):
+    in_hand: float
+    """Probability that the enemy holds it."""
+    margin: int
+    value: float
+
+
+class LikelyReplyDocument(MoveDocument):
+    share: float
+    """Of the worlds in which the move was looked at."""
+
+
+class RatedMoveDocument(MoveDocument):
+    rank: int
+    label: str
+    """``best``, ``close``, ``playable`` or ``weak``; ``provisional`` for what stands first only so far."""
+    chance: ChanceDocument | None
+    """To win; None in provisional advice."""
+    line: list[MoveDocument]
+    """How the game may go on, this move first; empty in provisional advice."""
+    reply: LikelyReplyDocument | None
+    """What search looked at most as the enemy's answer."""
+    move_score: float
+    behind: float
+    score: ScoreDocument
+    """Right after the move."""
+    value: float
+    worst: WorstDocument | None
+    """None when the move ends the game."""
+    margin_expected: float
+    value_expected: float
+    replies: int
+    lockout_risk: float
+    reasons: list[ReasonDocument]
+    board: str
+    """The lanes after the move, in the notation of positions."""
+
+
+class AdviceDocument(QuestionDocument):
+    provisional: bool
+    """One move ahead only; deep search may say otherwise."""
+    primary: str
+    secondary: list[str]
+    score: ScoreDocument
+    value: float
+    chance: ChanceDocument | None
+    """Of the position, if the best move is played."""
+    exact: bool
+    within_noise: bool
+    """No move can be told from the best."""
+    nodes: int
+    """Worlds that were searched."""
+    candidates: int
+    """How many moves were compared, the pass among them."""
+    moves: list[RatedMoveDocument]
+
+
+class MulliganDocument(TypedDict):
+    mulligan: list[int]
+    """Places in hand, counted from 1."""
+    exchanged: list[CardId]
+    points: float
+    gain: float
+    gain_low: float
+    gain_high: float
+    deals: int
+
+
+class MulliganAdviceDocument(QuestionDocument):
+    provisional: bool
+    """A rule of thumb; nothing was played out."""
+    primary: str
+    mulligan: list[int]
+    """The places in hand that are to be exchanged, counted from 1; none keeps the hand."""
+    exchanged: list[CardId]
+    choices: list[MulliganDocument]
+
+
+def advice_document(advice: Advice, top: int | None = None) -> AdviceDocument:
+    """The advice with its ``top`` moves, or with all."""
+    recommendation, look = advice.recommendation, advice.look
+    return {
+        **question_document(advice.question, "qbcoach-advice-1"),
+        "provisional": advice.is_provisional,
+        "primary": advice.primary,
+        "secondary": list(advice.secondary),
+        "score": score_document(recommendation.position.score),
+        "value": recommendation.position.value.for_you,
+        "chance": None if look is None else chance_document(look.chance),
+        "exact": look is not None and look.exact,
+        "within_noise": look is not None and look.within_noise,
+        "nodes": 0 if look is None else look.nodes,
+        "candidates": recommendation.candidates,
+        "moves": [rated_move_document(move, advice) for move in recommendation.moves[:top]],
+    }
+
+
+def question_document(question: Question, kind: str) -> QuestionDocument:
+    enemy, ruleset = question.enemy, question.view.ruleset
+    return {
+        "format": kind,
+        "ruleset": str(ruleset),
+        "behaviour": ruleset.behaviour,
+        "position": question.view.key(),
+        "belief": {
+            "kind": enemy.kind,
+            "text": question.belief_words,
+            "deck": deck_document(enemy.deck) if enemy.deck else None,
+            "opponent": enemy.opponent.title if enemy.opponent else None,
+            "candidates": len(question.decks.possible_decks),
+        },
+        "notes": list(question.notes),
+    }
+
+
+def rated_move_document(move: MoveEvaluation, advice: Advice) -> RatedMoveDocument:
+    prediction, hydrator = move.prediction, advice.question.view.hydrator
+    looked = advice.looked.get(move.candidate.move)
+    return {
+        **move_document(move.candidate.move, hydrator),
+        "rank": move.rank,
+        "label": advice.label(move),
+        "chance": None if looked is None else chance_document(looked.chance),
+        "line": [] if looked is None else [move_document(step, hydrator) for step in looked.line],
+        "reply": None if looked is None else _reply(looked, advice),
+        "move_score": move.move_score.for_you,
+        "behind": move.behind,
+        "score": score_document(prediction.evaluation.score),
+        "value": move.value_after.for_you,
+        "worst": _worst(move.worst, advice) if move.worst else None,
+        "margin_expected": move.margin_expected,
+        "value_expected": move.value_expected.for_you,
+        "replies": move.replies,
+        "lockout_risk": prediction.lockout_risk,
+        "reasons": [reason_document(reason, line) for reason, line in zip(move.reasons, move.lines, strict=True)],
+        "board": " ".join(format_board(prediction.board)),
+    }
+
+
+def _worst(worst: WorstReply, advice: Advice) -> WorstDocument:
+    told = move_document(worst.move, advice.question.view.hydrator)
+    return {**told, "in_hand": worst.in_hand, "margin": worst.margin, "value": worst.value.for_you}
+
+
+def _reply(looked: LookedMove, advice: Advice) -> LikelyReplyDocument | None:
+    if looked.reply is None:
+        return None
+    return {**move_document(looked.reply.move, advice.question.view.hydrator), "share": looked.reply.share}
+
+
+def reason_document(reason: Reason, sentence: str) -> ReasonDocument:
+    return {
+        "kind": reason.kind.value,
+        "warning": reason.is_warning,
+        "facts": {
+            "lane": None if reason.lane is None else LANES[reason.lane],
+            "tile": None if reason.tile is None else str(reason.tile),
+            "card": reason.card,
+            "amount": reason.amount,
+            "probability": reason.probability,
+        },
+        "sentence": sentence,
+    }
+
+
+def mulligan_document(advice: MulliganAdvice) -> MulliganAdviceDocument:
+    return {
+        **question_document(advice.question, "qbcoach-mulligan-1"),
+        "provisional": advice.is_provisional,
+        "primary": advice.primary,
+        "mulligan": [index + 1 for index in advice.advised.indices],
+        "exchanged": [card.id for card in advice.exchanged],
+        "choices": [
+            {
+                "mulligan": [index + 1 for index in choice.mulligan.indices],
+                "exchanged": list(choice.exchanged),
+                "points": choice.points,
+                "gain": choice.gain,
+                "gain_low": choice.gain_low,
+                "gain_high": choice.gain_high,
+                "deals": choice.deals,
+            }
+            for choice in advice.choices
+        ],
+    }

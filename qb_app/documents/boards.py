@@ -1,0 +1,130 @@
+"""The board as documents: what a player sees of every tile, the lanes, and the points."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from typing_extensions import TypedDict
+
+from qb_engine.board_state import BoardState
+from qb_engine.geometry import TILES, Side
+from qb_engine.models import CardId
+from qb_engine.powers import is_ambiguous, powers
+from qb_engine.scoring import MatchScore, score_powers
+
+SideName = Literal["Y", "E"]
+LaneName = Literal["TOP", "MID", "BOT"]
+# fmt: off
+TileName = Literal[
+    "T1", "T2", "T3", "T4", "T5",
+    "M1", "M2", "M3", "M4", "M5",
+    "B1", "B2", "B3", "B4", "B5",
+]
+# fmt: on
+
+SIDES: dict[Side, SideName] = {Side.YOU: "Y", Side.ENEMY: "E"}
+LANES: tuple[LaneName, ...] = ("TOP", "MID", "BOT")
+
+
+class EffectMark(TypedDict):
+    """A continuous effect that reaches a tile."""
+
+    source: str
+    card: CardId
+    side: SideName
+
+
+class TileDocument(TypedDict):
+    tile: str
+    owner: SideName | None
+    """The card's side if a card lies there, else whose the tile is."""
+    pawns: int
+    """0 under a card, where nobody sees them."""
+    card: CardId | None
+    power: int | None
+    """Of the card, with everything that raises or lowers it."""
+    change: int
+    """By how much the power differs from the printed one."""
+    effects: list[EffectMark]
+
+
+class LaneDocument(TypedDict):
+    lane: LaneName
+    you: int
+    enemy: int
+    winner: SideName | None
+    points: int
+    """What the winner gets for the lane if the game ends now."""
+
+
+class ScoreDocument(TypedDict):
+    """The points if the game ended now."""
+
+    lanes: list[LaneDocument]
+    you: int
+    enemy: int
+    margin: int
+    winner: SideName | None
+    """Who leads."""
+
+
+class BoardDocument(ScoreDocument):
+    tiles: list[TileDocument]
+    """Fifteen: T1 to T5, M1 to M5, B1 to B5."""
+    ambiguous: bool
+    """The counting cards have no unique rest point, so the real game may show other powers."""
+
+
+def side_name(side: Side | None) -> SideName | None:
+    return None if side is None else SIDES[side]
+
+
+def score_document(score: MatchScore) -> ScoreDocument:
+    return {
+        "lanes": [
+            {
+                "lane": LANES[lane.lane_index],
+                "you": lane.power_you,
+                "enemy": lane.power_enemy,
+                "winner": side_name(lane.winner),
+                "points": lane.lane_points,
+            }
+            for lane in score.lanes
+        ],
+        "you": score.total_you,
+        "enemy": score.total_enemy,
+        "margin": score.margin,
+        "winner": side_name(score.winner),
+    }
+
+
+def board_document(board: BoardState) -> BoardDocument:
+    now = powers(board)
+    effects = _effects(board)
+    tiles: list[TileDocument] = []
+    for index, tile in enumerate(TILES):
+        occupant = board.occupants[index]
+        tiles.append(
+            {
+                "tile": str(tile),
+                "owner": side_name(board.owners[index] if occupant is None else occupant.side),
+                "pawns": board.rank(index) if occupant is None else 0,
+                "card": None if occupant is None else occupant.card.id,
+                "power": None if occupant is None else now.power[index],
+                "change": now.change[index],
+                "effects": effects[index],
+            }
+        )
+    score = score_document(score_powers(board, now.power))
+    return {"tiles": tiles, **score, "ambiguous": is_ambiguous(board)}
+
+
+def _effects(board: BoardState) -> list[list[EffectMark]]:
+    """Per tile, the continuous effects that lie on it."""
+    found: list[list[EffectMark]] = [[] for _ in TILES]
+    for index, occupant in enumerate(board.occupants):
+        if occupant is not None and occupant.card.aura is not None:
+            mark: EffectMark = {"source": str(TILES[index]), "card": occupant.card.id, "side": SIDES[occupant.side]}
+            for reached in occupant.card.affected_tiles(index, occupant.side):
+                found[reached].append(mark)
+    return found

@@ -1,0 +1,270 @@
+"""A match as the page shows it, and what comes of one entry."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from typing_extensions import TypedDict
+
+from qb_app.documents.answers import AnswerDocument, answer_document
+from qb_app.documents.boards import SIDES, BoardDocument, SideName, board_document
+from qb_app.documents.cards import CardDocument, card_document
+from qb_app.documents.events import EventDocument, event_document
+from qb_app.live.command_text import format_command
+from qb_app.live.game import LiveGame
+from qb_app.live.history import Entry
+from qb_app.live.outcome import Choice, Outcome
+from qb_app.live.session import Session
+from qb_app.live.setup import MatchSetup
+from qb_app.live.telling import describe, headline
+from qb_app.storage.records import MatchInfo
+from qb_engine.card_hydrator import CardHydrator
+from qb_engine.geometry import Side
+from qb_engine.models import HIDDEN, CardId
+
+Expects = Literal["hand", "mulligan", "new cards", "draw", "you", "enemy", "over"]
+
+
+class EntryDocument(TypedDict):
+    """One entry that stands."""
+
+    number: int
+    text: str
+    """In words, with the names of cards."""
+    command: str
+    """As the log keeps it; it can be entered again."""
+    at: str
+    kind: str
+
+
+class BranchDocument(TypedDict):
+    name: str
+    entries: int
+    current: bool
+
+
+class DrawOdds(TypedDict):
+    card: CardId
+    probability: float
+
+
+class MatchDocument(TypedDict):
+    id: str
+    title: str
+    ruleset: str
+    opponent: str | None
+    first: SideName
+    version: int
+    """Events in the log, undone ones too; also the ETag."""
+    branch: str
+    branches: list[BranchDocument]
+    expects: Expects
+    """What should be entered next; anything else that makes sense is taken as well."""
+    hint: str
+    turn: int
+    to_act: SideName
+    position: str
+    board: BoardDocument
+    swing: list[int]
+    """By lane: what the last move changed in your lead."""
+    hand: list[CardId]
+    """``?`` is a card not told."""
+    enemy_hand: list[CardId]
+    """``?`` is a hidden card; tokens are known."""
+    enemy_deck: int
+    """How many cards are left in it."""
+    deck_left: int
+    unseen: list[CardId]
+    """Cards of your deck that you have not seen yet, for the draw; empty when the deck was not told."""
+    draws: list[DrawOdds]
+    enemy_likely: list[CardId]
+    """Cards that the enemy may play, to be offered first."""
+    enemy_played: list[CardId]
+    log: list[EntryDocument]
+    can_undo: bool
+    can_redo: bool
+    result: str | None
+    """``Y 12-7``, ``E 3-9`` or ``draw 5-5``; None while the match is running."""
+    screen_score: list[int] | None
+    """The points that the game itself showed, if they were entered."""
+    cards: list[CardDocument]
+    """Cards that only this match has."""
+
+
+class MatchRow(TypedDict):
+    id: str
+    title: str
+    ruleset: str
+    opponent: str | None
+    result: str | None
+    version: int
+    created_at: str
+    updated_at: str
+
+
+class MatchPage(TypedDict):
+    matches: list[MatchRow]
+    """The newest first."""
+    next: str | None
+    """What to send as ``after`` for the next page; None on the last one."""
+
+
+class ChoiceOption(TypedDict):
+    label: str
+    command: str
+    """Entering it answers the question."""
+
+
+class ChoiceDocument(TypedDict):
+    question: str
+    options: list[ChoiceOption]
+
+
+class OutcomeDocument(TypedDict):
+    """What came of one entry."""
+
+    lines: list[str]
+    """What to tell the player, one sentence each."""
+    refused: bool
+    """Nothing has changed; ``lines`` says why, and what would be right."""
+    entered: str | None
+    """The command as the log keeps it; None when nothing changed."""
+    changes: list[EventDocument]
+    choice: ChoiceDocument | None
+    """A question that must be answered first; nothing was entered."""
+    answer: AnswerDocument | None
+    """The answer to a question; ``kind`` says which."""
+    match: MatchDocument
+
+
+class ShareFrame(TypedDict):
+    text: str
+    position: str
+    board: BoardDocument
+
+
+class ShareDocument(TypedDict):
+    kind: Literal["position", "game"]
+    title: str
+    cards: dict[CardId, str]
+    """Names of all cards that the frames show."""
+    frames: list[ShareFrame]
+    """The board at the start, then after every entry."""
+
+
+def match_document(session: Session, standard: CardHydrator) -> MatchDocument:
+    """``standard`` holds the cards that every match has."""
+    game, history, state = session.game, session.history, session.state
+    shown = game.screen_score
+    return {
+        "id": session.match_id,
+        "title": session.setup.title,
+        "ruleset": str(session.setup.ruleset),
+        "opponent": session.setup.opponent,
+        "first": SIDES[session.setup.first],
+        "version": session.version,
+        "branch": history.branch,
+        "branches": [
+            {"name": name, "entries": len(line.stands), "current": name == history.branch}
+            for name, line in history.lines.items()
+        ],
+        "expects": session.expects.value,
+        "hint": session.expects.hint,
+        "turn": state.turn,
+        "to_act": SIDES[state.side_to_act],
+        "position": state.key(),
+        "board": board_document(state.board),
+        "swing": _swing(game),
+        "hand": state.hands[Side.YOU].as_card_ids(),
+        "enemy_hand": state.hands[Side.ENEMY].as_card_ids(),
+        "enemy_deck": len(state.decks[Side.ENEMY]),
+        "deck_left": len(state.decks[Side.YOU]),
+        "unseen": sorted(game.unseen) if game.deck_is_listed else [],
+        "draws": [{"card": card, "probability": odds} for card, odds in session.questions.draws.items()],
+        "enemy_likely": list(dict.fromkeys(session.questions.enemy_cards)),
+        "enemy_played": game.enemy_played,
+        "log": [_entry(number, entry, game.hydrator) for number, entry in enumerate(session.line, 1)],
+        "can_undo": bool(history.line.stands),
+        "can_redo": bool(history.line.undone),
+        "result": session.result,
+        "screen_score": None if shown is None else list(shown),
+        "cards": [
+            card_document(card, game.hydrator)
+            for card in (game.hydrator.all() if game.cards else ())
+            if not standard.has_id(card.id)
+        ],
+    }
+
+
+def _swing(game: LiveGame) -> list[int]:
+    before = game.before_move
+    if before is None:
+        return [0, 0, 0]
+    now = game.state.score()
+    return [
+        (lane.power_you - lane.power_enemy) - (old.power_you - old.power_enemy)
+        for lane, old in zip(now.lanes, before.lanes, strict=True)
+    ]
+
+
+def _entry(number: int, entry: Entry, hydrator: CardHydrator) -> EntryDocument:
+    return {
+        "number": number,
+        "text": describe(entry.command, hydrator),
+        "command": format_command(entry.command),
+        "at": entry.at,
+        "kind": entry.command.kind,
+    }
+
+
+def match_row(info: MatchInfo) -> MatchRow:
+    return {
+        "id": info.match_id,
+        "title": info.title,
+        "ruleset": info.ruleset,
+        "opponent": info.opponent,
+        "result": info.result,
+        "version": info.events,
+        "created_at": info.created_at,
+        "updated_at": info.updated_at,
+    }
+
+
+def outcome_document(session: Session, outcome: Outcome, standard: CardHydrator) -> OutcomeDocument:
+    hydrator, side = session.game.hydrator, session.state.side_to_act.other
+    return {
+        "lines": list(outcome.lines),
+        "refused": outcome.refused,
+        "entered": outcome.entered,
+        "changes": [event_document(change, side, hydrator) for change in outcome.changes],
+        "choice": None if outcome.choice is None else _choice(outcome.choice),
+        "answer": None if outcome.answer is None else answer_document(outcome.answer),
+        "match": match_document(session, standard),
+    }
+
+
+def _choice(choice: Choice) -> ChoiceDocument:
+    return {
+        "question": choice.question,
+        "options": [
+            {"label": label, "command": command} for label, command in zip(choice.labels, choice.commands, strict=True)
+        ],
+    }
+
+
+def share_document(setup: MatchSetup, entries: tuple[Entry, ...]) -> ShareDocument:
+    """The whole game, entry by entry."""
+    game = LiveGame.replay(setup, ())
+    frames: list[ShareFrame] = [_frame("The match begins.", game)]
+    seen: set[CardId] = set()
+    for entry in entries:
+        game.apply(entry.command)
+        frames.append(_frame(headline(entry.command, game.hydrator), game))
+        seen |= set(game.state.hands[Side.YOU].as_card_ids()) | set(game.state.hands[Side.ENEMY].as_card_ids())
+        seen |= {occupant.card.id for occupant in game.state.board.occupants if occupant is not None}
+    names = {card: game.hydrator.get(card).name for card in sorted(seen - {HIDDEN})}
+    return {"kind": "game", "title": setup.title, "cards": names, "frames": frames}
+
+
+def _frame(text: str, game: LiveGame) -> ShareFrame:
+    return {"text": text, "position": game.state.key(), "board": board_document(game.state.board)}

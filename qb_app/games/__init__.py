@@ -1,0 +1,1 @@
+"""Games that are played here: simulations, tournaments, games against the engine, fleet games."""

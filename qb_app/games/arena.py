@@ -1,0 +1,140 @@
+"""A tournament of players over decks and seeds, played on all cores."""
+
+from __future__ import annotations
+
+import signal
+from collections.abc import Iterable, Iterator, Sequence
+from concurrent.futures import ProcessPoolExecutor
+from dataclasses import dataclass
+from functools import cache, cached_property
+from multiprocessing import get_context
+from typing import NamedTuple
+
+from gamekit.arena import ArenaPlan, Deal, FinishedGame, Fixture, deal_of, scores, tally
+from gamekit.elo import Rating, ratings
+from gamekit.match import Tally, play_match
+from gamekit.record import first_share
+from gamekit.sides import BySide
+from qb_app.asking.decks import NamedDeck, choose_legal_deck
+from qb_app.asking.players import Player, parse_player
+from qb_app.errors import InputError
+from qb_app.games.playthrough import DECK_KEYS
+from qb_engine.deck_notation import parse_deck
+from qb_engine.game import QueensBlood, setup_of
+from qb_engine.geometry import Side
+from qb_engine.library import library_decks
+from qb_engine.ruleset import Ruleset
+
+
+class Task(NamedTuple):
+    """A game as it is handed to another process."""
+
+    fixture: Fixture
+    deal: Deal
+    known: bool
+
+
+@dataclass(frozen=True)
+class Arena:
+    """Everything that decides a tournament; half of its deals, or all, are mirror matches of one deck."""
+
+    ruleset: Ruleset
+    players: tuple[Player, ...]
+    decks: tuple[NamedDeck, ...]
+    seeds: range
+    known: bool
+    """Whether players are told the enemy's deck."""
+    same_deck: bool = False
+    """Whether both sides play the same deck in every deal."""
+
+    @staticmethod
+    def set_up(
+        names: Sequence[str],
+        decks: Sequence[str],
+        ruleset: str,
+        *,
+        games: int,
+        seed: int,
+        known: bool,
+        same_deck: bool = False,
+    ) -> Arena:
+        """The tournament that the user's words mean: so many games for each pair, all decks of the library if none is
+        named."""
+        rules, hydrator = Ruleset.parse(ruleset), _game().hydrator
+        players = tuple(map(parse_player, names))
+        if len(players) < 2:
+            raise InputError("an arena needs two players or more")
+        for place, player in enumerate(players):
+            if player in players[:place]:
+                raise InputError(f"{player} is named twice, name every player once")
+            player.check(hydrator, rules)
+        if games % 2:
+            raise InputError(f"--games must be even, not {games}: every deal is played in both seats")
+        texts = decks or [deck.name for deck in library_decks(hydrator)]
+        chosen = tuple(choose_legal_deck(text, rules, hydrator) for text in texts)
+        return Arena(rules, players, chosen, range(seed, seed + games // 2), known, same_deck)
+
+    @cached_property
+    def plan(self) -> ArenaPlan:
+        game = _game()
+        players = {player.name: player.about for player in self.players}
+        conditions = {"decks": "known" if self.known else "unknown"}
+        return ArenaPlan(game.name, game.version, players, conditions, tuple(map(self._deal, self.seeds)))
+
+    def decks_of(self, seed: int) -> BySide[NamedDeck]:
+        return deal_of(seed, self.decks, same=self.same_deck)
+
+    def _deal(self, seed: int) -> Deal:
+        decks = self.decks_of(seed)
+        return Deal(tuple(setup_of(self.ruleset, decks.first.code, decks.second.code).items()), seed)
+
+    def play(self, fixtures: Iterable[Fixture], processes: int) -> Iterator[FinishedGame]:
+        """The games in the order given, whatever the number of processes."""
+        tasks = [Task(fixture, self.plan.deals[fixture.deal], self.known) for fixture in fixtures]
+        if processes == 1 or len(tasks) < 2:
+            yield from map(_play, tasks)
+            return
+        # Fresh processes, because a fork would copy whatever another thread, such as the progress bar, holds just then.
+        with ProcessPoolExecutor(processes, get_context("spawn"), _end_at_interrupt) as pool:
+            try:
+                yield from pool.map(_play, tasks)
+            finally:
+                pool.shutdown(cancel_futures=True)
+
+
+@dataclass(frozen=True)
+class ArenaResult:
+    """A tournament with its finished games."""
+
+    arena: Arena
+    games: tuple[FinishedGame, ...]
+
+    @cached_property
+    def ratings(self) -> tuple[Rating, ...]:
+        """The players, strongest first."""
+        return ratings(scores(self.games))
+
+    def tally(self, player: str, opponent: str | None = None) -> Tally:
+        """How a player fared against one opponent, or against all."""
+        others = [rating.player for rating in self.ratings if rating.player != player]
+        found = [tally(self.games, player, other) for other in ([opponent] if opponent else others)]
+        return Tally(sum(t.wins for t in found), sum(t.draws for t in found), sum(t.losses for t in found))
+
+
+def _end_at_interrupt() -> None:
+    """Let Ctrl-C end a process at once: it has nothing to save, and the first one tells the user."""
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
+
+
+@cache
+def _game() -> QueensBlood:
+    return QueensBlood()
+
+
+def _play(task: Task) -> FinishedGame:
+    game = _game()
+    setup = dict(task.deal.setup)
+    known = {side: parse_deck(setup[DECK_KEYS[side]], game.hydrator) for side in Side} if task.known else {}
+    agents = task.fixture.players.map(lambda name: parse_player(name).agent(game.hydrator, known))
+    result = play_match(game, setup, task.deal.seed, agents).result
+    return FinishedGame(task.fixture, result, first_share(game, result))

@@ -1,0 +1,58 @@
+"""What a duel is begun with: rules and decks as a record keeps them, the seed, and how strong the enemy is."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from gamekit.sides import BySide
+from qb_app.asking.decks import NamedDeck
+from qb_app.asking.enemies import EnemyChoice, choose_enemy
+from qb_app.games.duel import PERSON
+from qb_app.games.playthrough import AGENT_KEYS, DECK_KEYS
+from qb_app.storage.records import JsonValue
+from qb_engine.card_hydrator import CardHydrator
+from qb_engine.deck_notation import parse_deck
+from qb_engine.deep.levels import LEVELS, DeepPlayer, Level
+from qb_engine.game import setup_of
+from qb_engine.geometry import Side
+from qb_engine.ruleset import Ruleset
+
+
+@dataclass(frozen=True, slots=True)
+class DuelSetup:
+    rules: Mapping[str, str]
+    """The setup of the record."""
+    seed: int
+    level: int
+    deck_names: BySide[str]
+
+    @staticmethod
+    def of(ruleset: Ruleset, decks: BySide[NamedDeck], first: Side, seed: int, level: Level) -> DuelSetup:
+        rules = setup_of(ruleset, decks.first.code, decks.second.code, first)
+        rules |= {AGENT_KEYS[Side.YOU]: PERSON, AGENT_KEYS[Side.ENEMY]: f"level{level.number}"}
+        return DuelSetup(rules, seed, level.number, decks.map(lambda deck: deck.title))
+
+    @staticmethod
+    def from_json(document: Mapping[str, Any]) -> DuelSetup:
+        names = BySide(*document["deck_names"])
+        return DuelSetup(dict(document["rules"]), document["seed"], document["level"], names)
+
+    def to_json(self) -> dict[str, JsonValue]:
+        return {
+            "rules": dict(self.rules),
+            "seed": self.seed,
+            "level": self.level,
+            "deck_names": list(self.deck_names),
+        }
+
+    def enemy(self, hydrator: CardHydrator) -> DeepPlayer:
+        """The agent that plays the enemy; both sides know both decks."""
+        decks = {side: parse_deck(self.rules[DECK_KEYS[side]], hydrator) for side in Side}
+        return DeepPlayer.of_level(LEVELS[self.level - 1], hydrator, decks)
+
+    def belief(self, hydrator: CardHydrator) -> EnemyChoice:
+        """What the person's coach knows of the enemy: its deck."""
+        rules = Ruleset.parse(self.rules["ruleset"])
+        return choose_enemy(self.rules[DECK_KEYS[Side.ENEMY]], None, None, rules, hydrator)

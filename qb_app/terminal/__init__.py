@@ -1,0 +1,1 @@
+"""Everything that is drawn or asked on a terminal."""

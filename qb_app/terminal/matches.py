@@ -1,0 +1,37 @@
+"""Matches that were entered, as a list."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from rich import box
+from rich.console import Console
+from rich.table import Table
+
+from qb_app.storage.records import MatchInfo
+from qb_app.terminal.console import say
+
+_RESULTS = {"Y": "won", "E": "lost", "draw": "draw"}
+
+
+def show_matches(console: Console, matches: Sequence[MatchInfo]) -> None:
+    if not matches:
+        console.print("No match has been entered yet; 'qbcoach live' begins one.")
+        return
+    table = Table(box=box.SIMPLE_HEAD, show_edge=False, padding=(0, 1, 0, 0))
+    for title in ("Match", "When", "Against", "Result"):
+        table.add_column(title)
+    table.add_column("Events", justify="right")
+    for match in matches:
+        when = match.updated_at[:16].replace("T", " ")
+        table.add_row(match.match_id, when, match.opponent or "unknown", result_told(match.result), str(match.events))
+    console.print(table)
+    say(console, "'qbcoach resume MATCH' goes on with one; 'qbcoach summary MATCH' looks back on it.", indent=0)
+
+
+def result_told(result: str | None) -> str:
+    """``Y 12-7`` as a player says it."""
+    if result is None:
+        return "running"
+    winner, _, points = result.partition(" ")
+    return f"{_RESULTS[winner]} {points}"

@@ -1,0 +1,47 @@
+"""Opponents on the terminal: who they are, how matches went, what they play."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from rich import box
+from rich.console import Console
+from rich.table import Table
+from rich.text import Text
+
+from qb_app.answers.opponents import OpponentReport
+from qb_app.asking.opponents import OWN_PROFILE
+from qb_app.terminal.console import say, say_list
+from qb_engine.card_hydrator import CardHydrator
+from qb_engine.deck_notation import format_deck_list
+
+if TYPE_CHECKING:
+    pass
+
+
+def show_reports(console: Console, reports: Sequence[OpponentReport]) -> None:
+    table = Table(box=box.SIMPLE_HEAD, show_edge=False, padding=(0, 1, 0, 0))
+    table.add_column("Opponent", ratio=1)
+    table.add_column("Cards known", justify="right")
+    table.add_column("Record")
+    for report in reports:
+        table.add_row(report.title, str(len(report.known)) if report.known else "", report.record_told)
+    console.print(table)
+    say(console, "'qbcoach opponents show NAME' tells more; 'qbcoach live --opponent NAME' plays one.", indent=0)
+
+
+def show_report(console: Console, report: OpponentReport, hydrator: CardHydrator) -> None:
+    console.print(Text(report.title, style="bold"))
+    one = report.opponent
+    for line in (one.location if one.location == OWN_PROFILE else "", one.notes, one.basis, report.record_told):
+        if line:
+            say(console, line)
+    if not report.known:
+        say(console, "No card is known yet.")
+        return
+    say(console, "Known cards:")
+    say_list(console, format_deck_list(report.known, hydrator).splitlines(), indent=4)
+    for sighting in report.sightings:
+        names = [hydrator.get(card_id).name for card_id in sighting.card_ids]
+        say_list(console, [f"Match {sighting.match_id}: {names[0]}", *names[1:]] if names else [], "dim")

@@ -1,0 +1,89 @@
+"""The questions that take long, as work for the desk: advice, mulligan advice, the look back on a match."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
+from typing import Annotated
+
+from fastapi import Query
+
+from qb_app.answers.advisor import Advisor
+from qb_app.answers.question import Question
+from qb_app.documents.advice import AdviceDocument, MulliganAdviceDocument, advice_document, mulligan_document
+from qb_app.documents.answers import AdviceAnswer, MulliganAnswer
+from qb_app.documents.summaries import summary_document
+from qb_app.live.session import Session
+from qb_app.live.tools import Tools
+from qb_app.storage.stores import MatchStore
+from qb_app.web.desk import AnalysisCancelledError, Cancelled
+from qb_app.web.service import Service
+from qb_app.web.streams import Analysis, Answer, Report
+from qb_engine.deep.search import Budget
+from qb_engine.deep.win_chance import deep_engine
+from qb_engine.deep.worlds import check_draw
+
+MOST_NODES = 2_000_000
+MOST_SECONDS = 60.0
+
+Top = Annotated[int, Query(ge=1, le=50, description="So many moves, the best first.")]
+Quick = Annotated[bool, Query(description="One move ahead only: at once, and provisional.")]
+
+
+def advised(
+    service: Service, client: str, question: Question, top: int, *, quick: bool
+) -> AdviceDocument | MulliganAdviceDocument:
+    """The coach's answer to any question; what is searched waits for its turn."""
+    if question.on_opening_hand:
+        return mulligan_document(service.desk.run(client, lambda _: service.advisor.mulligan(question)))
+    if quick:
+        return advice_document(service.advisor.quick(question), top)
+    service.advisor.check(question)
+    advice = service.desk.run(client, lambda cancelled: service.advisor.advise(question, cancelled=cancelled))
+    return advice_document(advice, top)
+
+
+def advice_analysis(advisor: Advisor, question: Question, budget: Budget | None) -> Analysis:
+    """Advice on a move, or on the opening hand; a wrong moment is refused before anything is computed."""
+    view, wanted = question.view, budget or advisor.budget
+    deep_engine(view.hydrator, view.ruleset)
+    if question.on_opening_hand:
+        return Analysis(lambda report, cancelled: _mulligan(advisor, question))
+    advisor.check(question)
+    check_draw(view)
+
+    def search(report: Report, cancelled: Cancelled) -> AdviceAnswer:
+        advice = advisor.advise(
+            question,
+            wanted,
+            progress=lambda progress: report(progress.nodes, wanted.nodes, progress.share),
+            cancelled=cancelled,
+        )
+        return {"kind": "advice", **advice_document(advice)}
+
+    return Analysis(search, known=advisor.knows(question, wanted))
+
+
+def _mulligan(advisor: Advisor, question: Question) -> MulliganAnswer:
+    return {"kind": "mulligan", **mulligan_document(advisor.mulligan(question))}
+
+
+def summary_analysis(store: MatchStore, session: Session, tools: Tools) -> Analysis:
+    """The look back on a match as it stands now."""
+
+    def look_back(report: Report, cancelled: Cancelled) -> Answer:
+        def track(numbers: Sequence[int]) -> Iterable[int]:
+            return _tracked(numbers, report, cancelled)
+
+        seen = Session.look(store, session.match_id, replace(tools, track=track))
+        return {"kind": "summary", **summary_document(seen.questions.summary().summary)}
+
+    return Analysis(look_back)
+
+
+def _tracked(numbers: Sequence[int], report: Report, cancelled: Cancelled) -> Iterator[int]:
+    for done, number in enumerate(numbers):
+        if cancelled():
+            raise AnalysisCancelledError
+        report(done, len(numbers), done / len(numbers))
+        yield number

@@ -1,0 +1,168 @@
+"""The deep coach: the move that wins most, how sure that is, how the game may go on, and why.
+
+Endings that can be solved are answered exactly; everything else comes from search and carries interval and sample.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, field, replace
+
+from qb_engine.card_hydrator import CardHydrator
+from qb_engine.coaching import CoachingEngine, CoachingRecommendation, Label, MoveEvaluation
+from qb_engine.deck_belief import DeckBelief
+from qb_engine.deep.chance import Chance
+from qb_engine.deep.search import Budget, DeepSearch, Progress, SearchedMove
+from qb_engine.deep.solver import solve_ending
+from qb_engine.deep.worlds import BeliefWorlds, check_draw
+from qb_engine.game_state import GameState
+from qb_engine.geometry import Side
+from qb_engine.models import Move
+from qb_engine.notation import TurnPhase
+from qb_engine.prediction import Observation
+from qb_engine.wording import best_move, only_pass, pass_is_best
+
+LOST_LABELS = (  # points of winning chance behind the best move
+    (0.02, Label.CLOSE),
+    (0.10, Label.PLAYABLE),
+    (float("inf"), Label.WEAK),
+)
+
+
+@dataclass(frozen=True, slots=True)
+class LikelyReply:
+    """What the enemy is expected to answer: the reply that search looked at most."""
+
+    move: Move
+    share: float
+    """Of the worlds in which the move was looked at."""
+
+
+@dataclass(frozen=True, slots=True)
+class LookedMove:
+    move: Move
+    chance: Chance
+    line: tuple[Move, ...]
+    """The principal line, this move first."""
+    reply: LikelyReply | None
+    """None when the move ends the game or was not looked at any further."""
+
+
+@dataclass(frozen=True, slots=True)
+class Look:
+    """What search and solver found out about a position, without a word about why."""
+
+    moves: tuple[LookedMove, ...]
+    """Best first for whoever is to act."""
+    chance: Chance
+    """YOURS: if the best move is played on your turn, else an average over worlds."""
+    nodes: int
+    """Worlds that were searched."""
+
+    @property
+    def exact(self) -> bool:
+        """Whether every move's chance is exact."""
+        return all(move.chance.exact for move in self.moves)
+
+    @property
+    def within_noise(self) -> bool:
+        """Whether no move can be told from the best: the choice hardly matters, or more search is needed."""
+        best, *others = self.moves
+        return bool(others) and all(move.chance.high >= best.chance.low for move in others)
+
+    @property
+    def close(self) -> bool:
+        """Whether the second move can not be told from the best."""
+        return len(self.moves) > 1 and self.moves[1].chance.high >= self.moves[0].chance.low
+
+
+@dataclass(frozen=True, slots=True)
+class DeepAnswer:
+    """A look at a position, and what the one-ply coach has to say about every move in it."""
+
+    look: Look
+    recommendation: CoachingRecommendation
+    """All moves in the order of their chances, with margins, worst and expected replies, and reasons."""
+
+
+@dataclass(eq=False)
+class DeepCoach:
+    """Deep advice for YOU; of the enemy it reads only what the player can see."""
+
+    coach: CoachingEngine
+    search: DeepSearch = field(default_factory=DeepSearch)
+
+    @staticmethod
+    def standard(hydrator: CardHydrator | None = None, *, belief: DeckBelief | None = None) -> DeepCoach:
+        """The coach with its usual parts."""
+        return DeepCoach(CoachingEngine.standard(hydrator, belief=belief))
+
+    def analyse(
+        self,
+        state: GameState,
+        observation: Observation,
+        budget: Budget | None = None,
+        *,
+        progress: Callable[[Progress], None] | None = None,
+        cancelled: Callable[[], bool] | None = None,
+    ) -> DeepAnswer:
+        """All moves of YOURS with their chances and reasons, best first."""
+        self.coach.enumerate_you_moves(state)  # refuses a wrong turn before anything is computed
+        check_draw(state)
+        look = self.look(state, observation, budget, progress=progress, cancelled=cancelled)
+        return DeepAnswer(look, self.explain(look, state, observation))
+
+    def look(
+        self,
+        state: GameState,
+        observation: Observation,
+        budget: Budget | None = None,
+        *,
+        progress: Callable[[Progress], None] | None = None,
+        cancelled: Callable[[], bool] | None = None,
+    ) -> Look:
+        """Chances in a position, whoever is to act, also before your draw; exact once the game is over."""
+        if state.is_over:
+            margin = state.score().margin
+            return Look((), Chance.certain(float(margin > 0), float(margin == 0), float(margin < 0), margin), 0)
+        worlds = BeliefWorlds.of(state, observation, self.coach.prediction, draw_may_be_open=True)
+        result = self.search.run(worlds, budget or Budget(), progress=progress, cancelled=cancelled)
+        yours = worlds.view.side_to_act is Side.YOU and worlds.view.phase is TurnPhase.PLAY
+        exact = solve_ending(worlds) if yours else {}
+        found = [
+            _looked(searched, line, exact.get(searched.move))
+            for searched, line in zip(result.moves, result.lines, strict=True)
+        ]
+        if exact and len(exact) == len(found):
+            found.sort(key=lambda each: (-each.chance.points, -each.chance.margin))
+        return Look(tuple(found), found[0].chance if yours else result.chance, result.nodes)
+
+    def explain(self, look: Look, state: GameState, observation: Observation) -> CoachingRecommendation:
+        """The figures and reasons of the one-ply coach, in the order of the chances."""
+        quick = {each.candidate.move: each for each in self.coach.rank_moves(state, observation)}
+        moves = tuple(_ranked(place, move, look, quick[move.move]) for place, move in enumerate(look.moves, 1))
+        best = moves[0]
+        if len(moves) == 1:
+            primary = only_pass()
+        else:
+            primary = (
+                pass_is_best(look.close) if look.moves[0].move.is_pass else best_move(best.candidate.name, look.close)
+            )
+        return CoachingRecommendation(self.coach.evaluate_position(state), moves, len(moves), primary, best.lines)
+
+    def chance(self, state: GameState, observation: Observation, budget: Budget | None = None) -> Chance:
+        """YOUR chance in a position; the same figure as of the best move on your turn."""
+        return self.look(state, observation, budget).chance
+
+
+def _looked(searched: SearchedMove, line: tuple[SearchedMove, ...], exact: Chance | None) -> LookedMove:
+    reply = None
+    if len(line) > 1:
+        reply = LikelyReply(line[1].move, line[1].chance.sample / line[0].chance.sample)
+    return LookedMove(searched.move, exact or searched.chance, tuple(step.move for step in line), reply)
+
+
+def _ranked(place: int, move: LookedMove, look: Look, quick: MoveEvaluation) -> MoveEvaluation:
+    lost = look.chance.points - move.chance.points
+    label = Label.BEST if place == 1 else next(label for most, label in LOST_LABELS if lost <= most)
+    return replace(quick, rank=place, label=label)

@@ -1,0 +1,112 @@
+"""Which cards of an opening hand to exchange: every choice tried in the same deals, with its winning chance."""
+
+from __future__ import annotations
+
+import os
+from array import array
+from dataclasses import dataclass
+from math import sqrt
+
+from qb_engine.deep.chance import Z_95
+from qb_engine.deep.win_chance import deep_engine, searcher
+from qb_engine.deep.worlds import BeliefWorlds
+from qb_engine.errors import TurnOrderError
+from qb_engine.geometry import Side
+from qb_engine.models import CardId, Mulligan
+
+DEFAULT_DEALS = 400
+HEATS = ((range(60), 8), (range(60, 200), 3), (range(200, 600), 1))
+"""The deals of each heat, and how many choices are left after it."""
+KEEP_ALL = 0
+
+
+@dataclass(frozen=True, slots=True)
+class MulliganChoice:
+    """One way to mulligan, measured in games that the quick player played for both sides."""
+
+    mulligan: Mulligan
+    exchanged: tuple[CardId, ...]
+    win: float
+    draw: float
+    loss: float
+    gain: float
+    """Points more than by keeping the hand, in the same deals."""
+    gain_low: float
+    """95 % interval of the gain, from here to ``gain_high``."""
+    gain_high: float
+    deals: int
+
+    @property
+    def points(self) -> float:
+        return self.win + self.draw / 2
+
+
+def advise_mulligan(
+    worlds: BeliefWorlds, *, deals: int = DEFAULT_DEALS, threads: int | None = None
+) -> tuple[MulliganChoice, ...]:
+    """Every different choice, best first; those that exchange the same cards are listed once."""
+    hand = _OpeningHand(worlds, threads)
+    ways = hand.different_ways()
+    points = hand.play_out(list(ways.values()), range(deals))
+    choices = [_choice(_mulligan(way), exchanged, points[way], points[KEEP_ALL]) for exchanged, way in ways.items()]
+    return tuple(sorted(choices, key=lambda choice: (-choice.points, len(choice.exchanged), choice.exchanged)))
+
+
+def best_mulligan(worlds: BeliefWorlds, *, threads: int | None = None) -> Mulligan:
+    """The choice with most points, found in heats: those that fall behind are not played out any further."""
+    hand = _OpeningHand(worlds, threads)
+    ways = list(hand.different_ways().items())
+    points: dict[int, list[float]] = {way: [] for _, way in ways}
+    for deals, kept in HEATS:
+        for way, more in hand.play_out([way for _, way in ways], deals).items():
+            points[way] += more
+        ways = sorted(ways, key=lambda item: (-sum(points[item[1]]), len(item[0]), item[0]))[:kept]
+    return _mulligan(ways[0][1])
+
+
+class _OpeningHand:
+    """YOUR hand before the decision. A way to mulligan is a number: one bit for each card that is exchanged."""
+
+    def __init__(self, worlds: BeliefWorlds, threads: int | None) -> None:
+        if not worlds.view.mulligan_open[Side.YOU]:
+            raise TurnOrderError("you have decided on your opening hand already; mulligan advice comes before that")
+        self.worlds = worlds
+        self.threads = threads or os.cpu_count() or 1
+
+    def different_ways(self) -> dict[tuple[CardId, ...], int]:
+        """The first way that exchanges each choice of cards."""
+        hand = self.worlds.view.hands[Side.YOU].as_card_ids()
+        ways: dict[tuple[CardId, ...], int] = {}
+        for way in range(1 << len(hand)):
+            ways.setdefault(tuple(sorted(hand[index] for index in _mulligan(way).indices)), way)
+        return ways
+
+    def play_out(self, ways: list[int], deals: range) -> dict[int, list[float]]:
+        """Points of each way in each of these deals."""
+        view = self.worlds.view
+        engine = deep_engine(view.hydrator, view.ruleset)
+        pools = self.worlds.pool_rows(engine)
+        raw = searcher(engine).mulligans(
+            engine.state(view), pools, ways, self.worlds.seed, deals.start, len(deals), self.threads
+        )
+        points = [_points(margin) for margin in array("h", raw)]
+        return {way: points[number :: len(ways)] for number, way in enumerate(ways)}
+
+
+def _mulligan(way: int) -> Mulligan:
+    return Mulligan(tuple(index for index in range(way.bit_length()) if way >> index & 1))
+
+
+def _points(margin: int) -> float:
+    return 1.0 if margin > 0 else 0.5 if margin == 0 else 0.0
+
+
+def _choice(
+    mulligan: Mulligan, exchanged: tuple[CardId, ...], points: list[float], kept: list[float]
+) -> MulliganChoice:
+    deals = len(points)
+    gains = [mine - theirs for mine, theirs in zip(points, kept, strict=True)]
+    gain = sum(gains) / deals
+    reach = Z_95 * sqrt(sum((each - gain) ** 2 for each in gains) / deals / deals)
+    win, draw = points.count(1.0) / deals, points.count(0.5) / deals
+    return MulliganChoice(mulligan, exchanged, win, draw, 1 - win - draw, gain, gain - reach, gain + reach, deals)

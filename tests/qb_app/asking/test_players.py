@@ -1,0 +1,51 @@
+"""Players by name."""
+
+import pytest
+
+from qb_app.asking.players import parse_player
+from qb_app.errors import InputError
+from qb_engine.card_hydrator import CardHydrator
+from qb_engine.deep.levels import LEVELS
+from qb_engine.deep.search import Budget
+
+HYDRATOR = CardHydrator()
+
+
+@pytest.mark.parametrize("name", ["random", "greedy", "coach", "level1", "level8", "deep:5000", "deep:1s", "deep:0.5s"])
+def test_a_player_keeps_the_name_it_was_called_by(name: str) -> None:
+    player = parse_player(f" {name.upper()} ")
+    assert player.name == str(player) == name
+    assert player.agent(HYDRATOR, {}).name == name
+    assert player.about
+
+
+def test_levels_are_players_and_say_what_they_are() -> None:
+    assert [parse_player(f"level{level.number}").level for level in LEVELS] == list(LEVELS)
+    level = LEVELS[0]
+    about = f"{level.name}: deep search, {level.budget.nodes} nodes a move, {level.slips:.1%} of moves at random"
+    assert parse_player("level1").about == about
+
+
+@pytest.mark.parametrize(
+    ("name", "budget"),
+    [
+        ("deep:5000", Budget(5000)),
+        ("deep:1s", Budget(None, 1.0)),
+        ("deep:0.5s", Budget(None, 0.5)),
+        ("deep:500ms", Budget(None, 0.5)),
+    ],
+)
+def test_a_deep_player_searches_within_its_budget(name: str, budget: Budget) -> None:
+    assert parse_player(name).budget == budget
+
+
+@pytest.mark.parametrize(
+    "name", ["", "clever", "level0", "level9", "level", "deep", "deep:", "deep:0", "deep:x", "coach:1"]
+)
+def test_an_unknown_player_is_refused_with_the_names_there_are(name: str) -> None:
+    with pytest.raises(InputError, match=r"is no player, there are random, .* level1 to level8, deep:NODES"):
+        parse_player(name)
+
+
+def test_the_last_level_in_the_help_is_the_last_level() -> None:
+    assert LEVELS[-1].number == 8
