@@ -19,19 +19,19 @@ class Step(NamedTuple):
     number: int
     side: Side
     """Whose turn it was, or who conceded out of turn."""
-    command: Command
+    move: Command
     events: tuple[Event, ...]
     state: FleetState
-    """The game after the command."""
+    """The game after it."""
 
 
-def take_step(state: FleetState, command: Command, number: int) -> Step:
-    """Play the command and tell what it did; the step keeps a state of its own."""
-    side = state.turn
-    if isinstance(command, Concession) and command.by is not None:
-        side = command.by
-    events = tuple(state.play(command))
-    return Step(number, side, command, events, state.clone())
+def take_step(before: FleetState, move: Command, number: int) -> Step:
+    """The command played and told; the state before it is not changed, a refusal raises."""
+    side = before.turn
+    if isinstance(move, Concession) and move.by is not None:
+        side = move.by
+    after = before.clone()
+    return Step(number, side, move, tuple(after.play(move)), after)
 
 
 def start_of(record: Record) -> FleetState:
@@ -44,14 +44,16 @@ def steps_of(record: Record) -> Iterator[Step]:
     """The steps of a record that ``start_of`` accepts."""
     state = start_of(record)
     for number, text in enumerate(record.moves, 1):
-        yield take_step(state, FleetGame().parse_move(text), number)
+        step = take_step(state, FleetGame().parse_move(text), number)
+        state = step.state
+        yield step
 
 
 def step_dict(step: Step) -> dict[str, Any]:
     return {
         "number": step.number,
         "side": step.side.value,
-        "command": format_command(step.command),
+        "command": format_command(step.move),
         "events": [event_dict(event) for event in step.events],
         "score": plain(step.state.scores),
     }

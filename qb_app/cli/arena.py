@@ -13,8 +13,8 @@ from qb_app.cli.options import JsonOption, PlainOption, RulesetOption
 from qb_app.cli.pure_mode import say_if_pure
 
 if TYPE_CHECKING:
-    from qb_app.games.arena import Arena
-    from qb_app.games.arena_log import ArenaLog
+    from qb_app.games.arena.log import ArenaLog
+    from qb_app.games.arena.tournament import Arena
 
 INTERRUPTED = 130
 """The exit code that shells give to Ctrl-C."""
@@ -45,8 +45,8 @@ def arena(
     from qb_app.documents.arena import arena_csv, arena_document
     from qb_app.documents.text import to_json
     from qb_app.files import check_writable, write_text
-    from qb_app.games.arena import Arena, ArenaResult
-    from qb_app.games.arena_log import open_log
+    from qb_app.games.arena.log import open_log
+    from qb_app.games.arena.tournament import Arena, ArenaResult
     from qb_app.terminal.arena import ArenaView
     from qb_app.terminal.console import open_console
 

@@ -21,8 +21,10 @@ from fleet_engine.transcript import start_of, steps_of, transcript_dict
 from gamekit.match import SeriesResult, play_match, play_series
 from gamekit.record import Record, RecordError
 from gamekit.sides import BySide
-from qb_app.terminal.fleet import FANCY, PLAIN, WIDTH, FleetView
-from qb_app.terminal.fleet_play import Table
+from qb_app.games.fleet.setup import FleetSetup
+from qb_app.games.seats import PERSON
+from qb_app.terminal.fleet.drawing import FANCY, PLAIN, WIDTH, FleetView
+from qb_app.terminal.fleet.seat import FleetSeat
 
 DEFAULT_MAX_SCORE = Terms().max_score
 
@@ -54,19 +56,13 @@ def play(
     """Play against an agent by typing orders such as '3 move 5,7 shoot 12'."""
     with _refusals():
         setup = setup_of(FleetRuleset.parse(ruleset), max_score=max_score, cost_limit=cost_limit)
-        own = parse_member(Side, side, "a side")
+        own, agent = parse_member(Side, side, "a side"), player_named(against).name
         console, view = _screen(plain)
-        table = Table(setup, seed, own, player_named(against), view, console)
-
-        def ask() -> str:
-            return input(f"{own}, round {table.state.round}> ")
-
-        try:
-            table.play(ask)
-        except (EOFError, KeyboardInterrupt):
-            typer.echo("\nYou left the game; it is not finished.")
+        seat = FleetSeat(FleetSetup(setup, seed, BySide(agent, agent).replaced(own, PERSON)), view, console)
+        seat.say(f"You are the {own}; 'help' lists what you can type.")
+        seat.play(lambda: input(f"{own}, round {seat.game.state.round}> "))
         if save is not None:
-            _write(save, table.record)
+            _write(save, seat.record)
 
 
 @app.command()

@@ -37,10 +37,7 @@ def play(
     if seed is None:
         seed = SystemRandom().randrange(_SEEDS)
     game = _sit_down(level, deck, enemy_deck, first, seed, ruleset, plain=plain)
-    try:
-        game.play(lambda: input("Your move> "))
-    except (EOFError, KeyboardInterrupt):
-        typer.echo("\nYou left the game; it is not finished.")
+    game.play(lambda: input("Your move> "))
     if record is not None:
         write_text(record, game.record.to_text(), force=force)
         typer.echo(f"Written to {record}; 'qbcoach replay {record}' shows it again.")
@@ -52,7 +49,7 @@ def _sit_down(
     """Read everything that was chosen, and say who plays with what; both sides know both decks, as in 'simulate'."""
     from gamekit.sides import BySide
     from qb_app.asking.decks import choose_legal_deck
-    from qb_app.games.duel_setup import DuelSetup
+    from qb_app.games.duels.setup import DuelSetup
     from qb_app.terminal.console import open_console
     from qb_app.terminal.play import PersonGame
     from qb_app.terminal.table import PlayView

@@ -9,7 +9,7 @@ from typing_extensions import TypedDict
 
 from qb_app.asking.decks import NamedDeck
 from qb_app.documents.decks import DeckDocument, deck_document
-from qb_app.games.arena import ArenaResult
+from qb_app.games.arena.tournament import ArenaResult
 
 CSV_COLUMNS = ("game", "seed", "first", "second", "first_deck", "second_deck", "result", "first_points")
 

@@ -14,8 +14,8 @@ from qb_app.documents.boards import (
 )
 from qb_app.documents.events import EventDocument, event_document
 from qb_app.documents.moves import MovesDocument, PreviewDocument, preview_document
-from qb_app.games.duel import Duel
-from qb_app.games.duel_setup import DuelSetup
+from qb_app.games.duels.duel import Duel
+from qb_app.games.duels.setup import DuelSetup
 from qb_app.games.playthrough import Step
 from qb_app.storage.records import GameInfo
 from qb_engine.card_hydrator import CardHydrator
@@ -97,8 +97,8 @@ class DuelPage(TypedDict):
     """What to send as ``after`` for the next page; None on the last one."""
 
 
-def duel_document(info: GameInfo, setup: DuelSetup, duel: Duel) -> DuelDocument:
-    view = duel.seen
+def duel_document(info: GameInfo, duel: Duel) -> DuelDocument:
+    setup, view = duel.setup, duel.seen
     over = duel.to_move is None
     return {
         "id": info.game_id,

@@ -209,6 +209,12 @@ class Branch(Command):
     name: str
 
 
+KINDS = frozenset(
+    command.kind for command in (Play, Pass, Draw, HandIs, Exchange, SetPawns, AddCard, Note, End, Undo, Redo, Branch)
+)
+"""Everything that a match log can hold; all corrections are of one kind."""
+
+
 # Questions: they change nothing.
 
 

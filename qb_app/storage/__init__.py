@@ -18,6 +18,7 @@ from qb_app.storage.errors import (
     SchemaError,
     StorageError,
     UnfitValueError,
+    UnknownEntryError,
 )
 from qb_app.storage.opening import open_storage
 from qb_app.storage.records import (
@@ -66,5 +67,6 @@ __all__ = [
     "StoredEvent",
     "StoredGame",
     "UnfitValueError",
+    "UnknownEntryError",
     "open_storage",
 ]

@@ -64,6 +64,16 @@ class ConflictError(StorageError):
         )
 
 
+class UnknownEntryError(StorageError):
+    """A log has an entry that this version does not know; what it means is not guessed."""
+
+    def __init__(self, seq: int, kind: str) -> None:
+        super().__init__(
+            f"entry {seq} of this log is of the kind '{kind}', which this version of qbCoach does not know;"
+            " read it with the version that wrote it"
+        )
+
+
 class DatabaseFullError(StorageError):
     """There is no room left for the data."""
 

@@ -7,7 +7,7 @@ from rich.console import Console
 from rich.table import Table
 
 from gamekit.match import Tally
-from qb_app.games.arena import Arena, ArenaResult
+from qb_app.games.arena.tournament import Arena, ArenaResult
 from qb_app.terminal.console import needs_plain, say
 
 _CELL = 8

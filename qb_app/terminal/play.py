@@ -2,21 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Sequence
 
-from gamekit.record import Record
 from qb_app.answers.advisor import Advisor
 from qb_app.answers.question import Question
-from qb_app.errors import InputError
-from qb_app.games.duel import Duel
-from qb_app.games.duel_setup import DuelSetup
+from qb_app.games.duels.duel import Duel
+from qb_app.games.duels.setup import DuelSetup
 from qb_app.terminal.coach import CoachView
+from qb_app.terminal.seat import Seat
 from qb_app.terminal.spinner import spinner
 from qb_app.terminal.table import PlayView
-from qb_engine.errors import QueensBloodError
-from qb_engine.game import QueensBlood
+from qb_engine.game_events import LogEntry
 from qb_engine.game_state import GameState
-from qb_engine.geometry import Side
 
 HELP = """\
 A move is a card and a tile. Name the card by its number or by a part of its name:
@@ -34,92 +31,45 @@ Also:
   quit          leave the game unfinished"""
 
 
-class PersonGame:
+class PersonGame(Seat[Duel]):
     """You are the person; the enemy is an agent that sees only its own view."""
 
+    help = HELP
+
     def __init__(self, setup: DuelSetup, view: PlayView) -> None:
-        self.duel = Duel(QueensBlood(view.hydrator), setup.rules, setup.seed)
-        self.agent = setup.enemy(view.hydrator)
+        super().__init__(Duel(view.hydrator, setup))
         self.enemy = setup.belief(view.hydrator)
         self.advisor = Advisor()
         self.view = view
-        self.told = 0
-        """Entries of the log that were shown."""
-        self.shown: int | None = None
-        """The number of moves up to which board and hand were last shown."""
 
     @property
     def state(self) -> GameState:
-        return self.duel.state
+        return self.game.state
 
     @property
     def seen(self) -> GameState:
-        return self.duel.seen
+        return self.game.seen
 
     @property
-    def moves(self) -> list[str]:
-        return [turn.text for turn in self.duel.turns]
+    def happened(self) -> Sequence[LogEntry]:
+        return self.seen.log
 
-    @property
-    def record(self) -> Record:
-        return self.duel.record
+    def tell_of(self, news: Sequence[LogEntry]) -> None:
+        self.view.events(news)
 
-    def play(self, ask: Callable[[], str]) -> None:
-        """Until the game is over or the person leaves, which ``ask`` tells by an EOFError or KeyboardInterrupt."""
-        while (mover := self.duel.to_move) is not None:
-            if mover is Side.ENEMY:
-                with spinner("The enemy thinks"):
-                    self.duel.answer(self.agent)
-                continue
-            self.tell()
-            if self.shown != len(self.duel.steps):
-                self.show()
-            if not self.obey(ask().strip()):
-                self.view.say("You left the game; it is not finished.")
-                return
-        self.tell()
-        self.view.board(self.seen)
-        self.view.ending(self.state, self.duel.ending)
+    def wait_for_agent(self) -> None:
+        with spinner("The enemy thinks"):
+            self.game.answer()
 
-    def obey(self, text: str) -> bool:
-        """Do what was typed; False once the person wants to leave."""
+    def obey_own(self, text: str) -> bool:
         match text.casefold().split():
-            case []:
-                pass
-            case ["quit" | "exit"]:
-                return False
-            case ["?" | "help"]:
-                self.view.say(HELP)
-            case ["board"]:
-                self.show()
-            case ["undo"]:
-                self.undo()
             case ["resign"]:
-                self.duel.resign()
+                self.game.resign()
             case ["hint"]:
                 self.hint()
             case _:
-                self.try_decision(text)
+                return False
         return True
-
-    def try_decision(self, text: str) -> None:
-        try:
-            self.duel.decide(text)
-        except (InputError, QueensBloodError) as error:
-            self.refuse(error)
-
-    def undo(self) -> None:
-        try:
-            self.duel.undo()
-        except InputError as error:
-            self.refuse(error)
-            return
-        self.told = len(self.state.log)
-        self.shown = None
-        self.view.say("Taken back to before your last decision.")
-
-    def refuse(self, error: Exception) -> None:
-        self.view.say(f"No: {error}{'' if str(error).endswith('?') else '.'}")
 
     def hint(self) -> None:
         """The coach's answer, as every other surface gives it."""
@@ -133,13 +83,14 @@ class PersonGame:
             advice = self.advisor.advise(question)
         shown.show(advice, 1)
 
-    def show(self) -> None:
-        self.shown = len(self.duel.steps)
+    def show_board(self) -> None:
         view = self.seen
         self.view.board(view)
         self.view.hand(view)
 
-    def tell(self) -> None:
-        log = self.seen.log
-        self.view.events(log[self.told :])
-        self.told = len(log)
+    def show_end(self) -> None:
+        self.view.board(self.seen)
+        self.view.ending(self.state, self.game.ending)
+
+    def say(self, text: str) -> None:
+        self.view.say(text)

@@ -20,34 +20,18 @@ from qb_app.documents.duels import (
     duel_row,
 )
 from qb_app.documents.moves import MovesDocument
-from qb_app.games.duel import PERSONS, Duel
-from qb_app.games.duel_setup import DuelSetup
-from qb_app.games.turn_log import RESIGN, UNDO, standing
-from qb_app.live.tools import utc_now
-from qb_app.storage.records import NewEntry, StoredGame
+from qb_app.games.duels.duel import Duel
+from qb_app.games.duels.setup import DuelSetup
+from qb_app.storage.records import StoredGame
 from qb_app.web.constants import NOT_MODIFIED
-from qb_app.web.desk import AnalysisCancelledError, Cancelled
-from qb_app.web.etags import IdempotencyKey, IfNoneMatch, etag
-from qb_app.web.game_changes import (
-    CREATED,
-    MOST_SEED,
-    TAGGED,
-    After,
-    Change,
-    ChangeDep,
-    GameId,
-    Limit,
-    change_game,
-    not_modified,
-    page_of,
-)
+from qb_app.web.etags import IdempotencyKey, IfNoneMatch
 from qb_app.web.problems import problems
 from qb_app.web.questions import Quick, Top, advised
+from qb_app.web.seated import CREATED, MOST_SEED, TAGGED, After, ChangeDep, GameId, Limit, SeatedGames
 from qb_app.web.service import ClientDep, Service, ServiceDep
 from qb_app.web.texts import DeckText, LineText, RulesetText
 from qb_engine.deep.levels import LEVELS
 from qb_engine.deep.win_chance import deep_engine
-from qb_engine.game import QueensBlood
 from qb_engine.geometry import Side
 from qb_engine.ruleset import Ruleset
 
@@ -97,22 +81,13 @@ def create_duel(
     idempotency_key: IdempotencyKey = None,
 ) -> DuelDocument:
     """Sit down against a level; if the enemy begins, its first decision is made already."""
-    games = service.storage.games
-    made = None if idempotency_key is None else games.made_with(KIND, idempotency_key)
-    if made is None:
-        setup = _setup(body, service)
-        duel = Duel(QueensBlood(service.hydrator), setup.rules, setup.seed)
-        service.desk.run(client, lambda cancelled: _answer(duel, setup, service, cancelled))
-        entries = [turn.entry for turn in duel.turns]
-        made = games.create(KIND, setup.to_json(), entries, at=utc_now(), key=idempotency_key)
-    response.headers["Location"] = f"/api/v1/duels/{made.game_id}"
-    return _told(games.read(KIND, made.game_id), service, response)
+    return DUELS.begin(service, client, response, idempotency_key, lambda: _sit_down(body, service))
 
 
 @router.get("/duels", operation_id="list_duels", responses=problems(404, 422))
 def list_duels(service: ServiceDep, limit: Limit = 20, after: After = None) -> DuelPage:
     """All duels, the newest first, page by page."""
-    rows, following = page_of(service.storage.games.games(KIND, limit=limit + 1, after=after), limit)
+    rows, following = DUELS.page(service, limit, after)
     return {"duels": [duel_row(info) for info in rows], "next": following}
 
 
@@ -126,59 +101,31 @@ def read_duel(
     duel_id: GameId, service: ServiceDep, response: Response, if_none_match: IfNoneMatch = None
 ) -> DuelDocument | Response:
     """A duel as it stands."""
-    return not_modified(service, KIND, duel_id, if_none_match) or _told(
-        service.storage.games.read(KIND, duel_id), service, response
-    )
+    return DUELS.read(duel_id, service, response, if_none_match)
 
 
 @router.delete("/duels/{duel_id}", operation_id="delete_duel", status_code=204, responses=problems(404, 422))
 def delete_duel(duel_id: GameId, service: ServiceDep) -> None:
     """Forget a duel and its log."""
-    service.storage.games.delete(KIND, duel_id)
+    DUELS.delete(duel_id, service)
 
 
 @router.post("/duels/{duel_id}/decisions", operation_id="decide", responses={**_CHANGED, **problems(501, 503)})
-def decide(
-    duel_id: GameId,
-    body: DecisionRequest,
-    service: ServiceDep,
-    client: ClientDep,
-    headers: ChangeDep,
-    response: Response,
-) -> DuelDocument:
+def decide(duel_id: GameId, body: DecisionRequest, client: ClientDep, change: ChangeDep) -> DuelDocument:
     """Make your decision; the enemy's answer comes with it. What is refused changes nothing."""
-
-    def work(stored: StoredGame) -> Change:
-        setup, duel = _opened(stored, service)
-        before = len(duel.steps)
-        duel.decide(body.text)
-        service.desk.run(client, lambda cancelled: _answer(duel, setup, service, cancelled))
-        return Change([turn.entry for turn in duel.turns[before:]], duel.result)
-
-    return _told(change_game(service, KIND, duel_id, headers, work), service, response)
+    return DUELS.decide(change, duel_id, client, body.text)
 
 
 @router.post("/duels/{duel_id}/undo", operation_id="undo_duel", responses=_CHANGED)
-def undo_duel(duel_id: GameId, service: ServiceDep, headers: ChangeDep, response: Response) -> DuelDocument:
+def undo_duel(duel_id: GameId, change: ChangeDep) -> DuelDocument:
     """Back to before your last decision, the enemy's answer taken back with it."""
-
-    def work(stored: StoredGame) -> Change:
-        _opened(stored, service)[1].undo()
-        return Change([NewEntry(UNDO, {})])
-
-    return _told(change_game(service, KIND, duel_id, headers, work), service, response)
+    return DUELS.change(change, duel_id, Duel.undo)
 
 
 @router.post("/duels/{duel_id}/resign", operation_id="resign_duel", responses=_CHANGED)
-def resign_duel(duel_id: GameId, service: ServiceDep, headers: ChangeDep, response: Response) -> DuelDocument:
+def resign_duel(duel_id: GameId, change: ChangeDep) -> DuelDocument:
     """Give up; a duel that is over stays over."""
-
-    def work(stored: StoredGame) -> Change:
-        duel = _opened(stored, service)[1]
-        duel.resign()
-        return Change([NewEntry(RESIGN, {})], duel.result)
-
-    return _told(change_game(service, KIND, duel_id, headers, work), service, response)
+    return DUELS.change(change, duel_id, Duel.resign)
 
 
 @router.get("/duels/{duel_id}/moves", operation_id="list_duel_moves", responses=problems(404, 422))
@@ -198,32 +145,20 @@ def advise_duel(
     return advised(service, client, Question(duel.seen, setup.belief(service.hydrator)), top, quick=quick)
 
 
-def _setup(body: DuelRequest, service: Service) -> DuelSetup:
+def _sit_down(body: DuelRequest, service: Service) -> Duel:
     rules, saved = Ruleset.parse(body.ruleset), service.storage.decks
     deep_engine(service.hydrator, rules)  # refuses before anything is stored
     decks = BySide(body.deck, body.enemy_deck).map(
         lambda text: choose_legal_deck(text, rules, service.hydrator, saved, files=False)
     )
     first = Side.YOU if body.first is Beginner.YOU else Side.ENEMY
-    return DuelSetup.of(rules, decks, first, body.seed, LEVELS[body.level - 1])
+    return Duel(service.hydrator, DuelSetup.of(rules, decks, first, body.seed, LEVELS[body.level - 1]))
 
 
 def _opened(stored: StoredGame, service: Service) -> tuple[DuelSetup, Duel]:
     """The duel that the log makes; no agent is asked."""
     setup = DuelSetup.from_json(stored.info.setup)
-    turns, resigned = standing(stored.entries, Side, PERSONS)
-    return setup, Duel(QueensBlood(service.hydrator), setup.rules, setup.seed, turns, resigned=resigned)
+    return setup, Duel(service.hydrator, setup, stored.entries)
 
 
-def _answer(duel: Duel, setup: DuelSetup, service: Service, cancelled: Cancelled) -> None:
-    """Let the enemy decide until it is the person's turn."""
-    agent = setup.enemy(service.hydrator)
-    while duel.to_move is Side.ENEMY:
-        if cancelled():
-            raise AnalysisCancelledError
-        duel.answer(agent)
-
-
-def _told(stored: StoredGame, service: Service, response: Response) -> DuelDocument:
-    response.headers["ETag"] = etag(stored.info.entries)
-    return duel_document(stored.info, *_opened(stored, service))
+DUELS = SeatedGames(KIND, "/duels", lambda stored, service: _opened(stored, service)[1], duel_document)

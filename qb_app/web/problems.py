@@ -17,6 +17,7 @@ from fleet_engine.errors import GameOverError as FleetGameOverError
 from gamekit.record import RecordError
 from gamekit.variants import VariantError
 from qb_app.errors import InputError
+from qb_app.games.seats import OutOfTurnError
 from qb_app.storage import errors as stored
 from qb_app.web.desk import AnalysisCancelledError, TooBusyError
 from qb_engine.deep.win_chance import DeepSearchUnavailableError
@@ -103,11 +104,11 @@ _KINDS: tuple[tuple[tuple[type[Exception], ...], HTTPStatus, str], ...] = (
     ((stored.ConflictError, stored.AlreadyStoredError), HTTPStatus.CONFLICT, "conflict"),
     ((TooBusyError,), HTTPStatus.SERVICE_UNAVAILABLE, "too-busy"),
     ((AnalysisCancelledError,), HTTPStatus.SERVICE_UNAVAILABLE, "cancelled"),
-    ((stored.UnfitValueError,), HTTPStatus.UNPROCESSABLE_ENTITY, "refused"),
+    ((stored.UnfitValueError, stored.UnknownEntryError), HTTPStatus.UNPROCESSABLE_ENTITY, "refused"),
     ((stored.StorageError,), HTTPStatus.SERVICE_UNAVAILABLE, "storage"),
     ((DeepSearchUnavailableError,), HTTPStatus.NOT_IMPLEMENTED, "no-kernel"),
     (
-        (TurnOrderError, GameOverError, MulliganError, FleetGameOverError, NotYourTurnError),
+        (OutOfTurnError, TurnOrderError, GameOverError, MulliganError, FleetGameOverError, NotYourTurnError),
         HTTPStatus.CONFLICT,
         "not-now",
     ),

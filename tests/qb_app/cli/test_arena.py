@@ -11,7 +11,7 @@ import pytest
 
 from gamekit.arena import FinishedGame, Fixture
 from qb_app.cli.program import main
-from qb_app.games.arena import Arena
+from qb_app.games.arena.tournament import Arena
 from tests.qb_app.conftest import Refuse, Run
 from tests.qb_engine.deep.games import needs_kernel
 
@@ -132,7 +132,7 @@ def test_a_tournament_goes_on_where_it_was_broken_off(run: Run, tmp_path: Path) 
 def test_finished_games_are_not_played_again(run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     log = tmp_path / "log.jsonl"
     page = run(*SMALL, "--resume", str(log)).stdout
-    monkeypatch.setattr("qb_app.games.arena._play", None)
+    monkeypatch.setattr("qb_app.games.arena.tournament._play", None)
     assert run(*SMALL, "--resume", str(log)).stdout == page
 
 

@@ -15,8 +15,8 @@ from fleet_engine.transcript import take_step
 from fleet_engine.vessels import Vessel
 from gamekit.record import Record
 from qb_app.cli.fleet import app
-from qb_app.games.fleet_table import read_command
-from qb_app.terminal.fleet import PLAIN, FleetView
+from qb_app.games.fleet.orders import read_command
+from qb_app.terminal.fleet.drawing import PLAIN, FleetView
 from tests.fleet_engine.positions import C, J, at, duel, game, go, ship, tile
 
 SMALL = ("--max-score", "10", "--cost-limit", "300")
@@ -147,6 +147,13 @@ def test_a_person_plays_and_is_answered() -> None:
     # Drawn at the start, when it is the person's turn again, and when asked for; not after a refusal.
     assert result.stdout.count("Round 1 · ") == 3
     assert "No: ship 99 has nothing to do now" in result.stdout
+    assert result.stdout.endswith("You left the game; it is not finished.\n")
+
+
+def test_words_are_understood_in_capitals_as_in_a_duel() -> None:
+    result = run("play", "--seed", "3", *SMALL, typed="HELP\nUndo\nQUIT\n")
+    assert "Orders name a ship" in result.stdout
+    assert "No: there is no order of yours to take back." in result.stdout
     assert result.stdout.endswith("You left the game; it is not finished.\n")
 
 

@@ -126,7 +126,8 @@ def test_undo_takes_back_the_decision_with_what_followed(capsys: pytest.CaptureF
     game.play(ask)
     assert keys[2] == keys[4] == keys[6], "undo leads back to the position after keep"
     assert keys[3] == keys[5], "the same move again gets the same answer"
-    assert game.moves[:3] == ["keep", game.moves[1], "020 T1"]
+    moves = game.record.moves
+    assert moves[:3] == ("keep", moves[1], "020 T1")
     assert replay(QueensBlood(), game.record).key() == game.state.key()
     output = capsys.readouterr().out
     assert "No: there is no decision of yours to take back." in output

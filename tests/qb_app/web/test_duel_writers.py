@@ -9,7 +9,7 @@ from typing import cast
 import pytest
 
 from qb_app.storage import GameStore, NewEntry, Storage
-from qb_app.web import game_changes
+from qb_app.web import seated
 from qb_app.web.settings import ApiSettings
 from tests.qb_app.web.caller import Caller, Meddler, calling
 from tests.qb_app.web.conftest import needs_kernel
@@ -78,7 +78,7 @@ def test_a_reader_with_the_current_version_gets_nothing_again(api: Caller) -> No
 
 def test_a_log_has_an_end(api: Caller, monkeypatch: pytest.MonkeyPatch) -> None:
     duel = decide(api, begin(api), "keep")
-    monkeypatch.setattr(game_changes, "MOST_ENTRIES", duel["version"])
+    monkeypatch.setattr(seated, "MOST_ENTRIES", duel["version"])
     assert "begin another" in api.refused(422, "POST", f"/duels/{duel['id']}/decisions", {"text": "pass"})
 
 

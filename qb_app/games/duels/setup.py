@@ -9,8 +9,8 @@ from typing import Any
 from gamekit.sides import BySide
 from qb_app.asking.decks import NamedDeck
 from qb_app.asking.enemies import EnemyChoice, choose_enemy
-from qb_app.games.duel import PERSON
 from qb_app.games.playthrough import AGENT_KEYS, DECK_KEYS
+from qb_app.games.seats import PERSON
 from qb_app.storage.records import JsonValue
 from qb_engine.card_hydrator import CardHydrator
 from qb_engine.deck_notation import parse_deck

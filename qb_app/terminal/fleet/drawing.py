@@ -17,7 +17,7 @@ from fleet_engine.ships import Level, Special
 from fleet_engine.transcript import Step
 from fleet_engine.vessels import Vessel
 from gamekit.sides import BySide
-from qb_app.games.fleet_words import ending_sentence, told
+from qb_app.games.fleet.words import ending_sentence, told
 
 WIDTH = 80
 CELL = 4
@@ -119,7 +119,7 @@ class FleetView:
         text = Text(f"{step.number:>3}. ")
         text.append(f"{step.side:<7} ", STYLES[step.side])
         lines = wrap(
-            "; ".join([format_command(step.command), *told(step.events)]), WIDTH - len(text), break_long_words=False
+            "; ".join([format_command(step.move), *told(step.events)]), WIDTH - len(text), break_long_words=False
         )
         text.append(f"\n{' ' * len(text)}".join(lines))
         for event in step.events:

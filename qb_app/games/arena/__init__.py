@@ -1,0 +1,1 @@
+"""Tournaments of players, and the file that keeps them."""

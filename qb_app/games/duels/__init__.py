@@ -1,0 +1,1 @@
+"""Duels: a person against one of the levels."""

@@ -1,0 +1,1 @@
+"""Fleet games between persons and agents."""

@@ -1,0 +1,1 @@
+"""The fleet game on a terminal: drawn, and played."""
