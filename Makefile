@@ -25,7 +25,7 @@ golden: setup ## write the golden playthroughs anew; read the diff before commit
 	$(PYTHON) -m tests.golden
 
 page: setup ## write the API's description anew and build the page from it
-	$(PYTHON) -m qb_app.web.openapi > page/openapi.json
+	$(PYTHON) -m qb_app.api > page/openapi.json
 	$(PYTHON) packaging/page.py build
 
 fit: setup ## fit the win-chance network anew on self-play
