@@ -7,6 +7,7 @@ those for the oldest Python that the project supports; the newer ones can use th
 from __future__ import annotations
 
 import json
+import re
 import subprocess
 import sys
 import tomllib
@@ -23,12 +24,12 @@ _BUILD_TOOLS = ("cmake", "ninja", NODE_FROM_PYPI)
 
 
 def requirements(project: dict[str, Any]) -> list[str]:
-    """What a parsed pyproject.toml asks for, to build as well as to test."""
+    """What a parsed pyproject.toml asks for: to build, to run with all its extras, and to test."""
     named = project["project"]
     return [
         *project["build-system"]["requires"],
         *named["dependencies"],
-        *named["optional-dependencies"]["dev"],
+        *(wanted for extra in named["optional-dependencies"].values() for wanted in extra),
         *_BUILD_TOOLS,
     ]
 
@@ -36,8 +37,13 @@ def requirements(project: dict[str, Any]) -> list[str]:
 def constraints_text(report: dict[str, Any]) -> str:
     """The versions of pip's installation report, one per line."""
     chosen = [package["metadata"] for package in report["install"]]
-    lines = sorted(f"{package['name'].lower().replace('_', '-')}=={package['version']}" for package in chosen)
+    lines = sorted(f"{normal_name(package['name'])}=={package['version']}" for package in chosen)
     return _HEAD + "".join(f"{line}\n" for line in lines)
+
+
+def normal_name(name: str) -> str:
+    """A package's name as indexes spell it."""
+    return re.sub(r"[-_.]+", "-", name).lower()
 
 
 def _resolve(wanted: list[str], python: str) -> dict[str, Any]:
