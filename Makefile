@@ -3,7 +3,7 @@ VENV := $(or $(QBCOACH_VENV),.venv)
 PYTHON := $(VENV)/bin/python
 ARGS ?=
 
-.PHONY: run test check bench golden page fit calibration fuzz sanitize clean setup
+.PHONY: run test check bench golden page fit calibration constraints fuzz sanitize clean setup
 
 run: ## start the coach and open its page, or ARGS="coach --example"
 	@scripts/run $(ARGS)
@@ -11,12 +11,8 @@ run: ## start the coach and open its page, or ARGS="coach --example"
 test: ## what CI runs; ARGS go to pytest
 	@scripts/test $(ARGS)
 
-check: setup ## lint, format and types only
-	$(PYTHON) -m ruff check
-	$(PYTHON) -m ruff format --check
-	$(PYTHON) -m mypy
-	$(VENV)/bin/clang-format --dry-run --Werror kernel/*.hpp kernel/*.cpp
-	$(PYTHON) packaging/page.py check
+check: ## style, types and imports, of the kernel and the page too; ARGS=python for one part
+	@scripts/check $(ARGS)
 
 bench: setup ## measure
 	$(PYTHON) -m bench $(ARGS)
@@ -26,7 +22,7 @@ golden: setup ## write the golden playthroughs and the pages' console blocks ane
 	$(PYTHON) -m tests.docs
 
 page: setup ## write the API's description anew and build the page from it
-	$(PYTHON) -m qb_app.web.openapi > page/openapi.json
+	$(PYTHON) -m qb_app.api > page/openapi.json
 	$(PYTHON) packaging/page.py build
 
 fit: setup ## fit the win-chance network anew on self-play
@@ -34,6 +30,9 @@ fit: setup ## fit the win-chance network anew on self-play
 
 calibration: setup ## compare predicted chances with results, and draw the plot of the docs
 	$(PYTHON) -m bench.calibration --seed 1000000 --plot docs/calibration.svg $(ARGS)
+
+constraints: setup ## take the newest version of everything that building and testing ask for
+	$(PYTHON) packaging/constraints.py
 
 fuzz: setup ## every property with many random examples, and 100,000 games by both engines
 	HYPOTHESIS_PROFILE=fuzz QBCOACH_DIFFERENTIAL_GAMES=100000 $(PYTHON) -m pytest -n auto --dist=worksteal tests $(ARGS)

@@ -21,9 +21,9 @@ from bench.calibration_plot import draw_plot
 from bench.strength import deal
 from gamekit.match import wilson_interval
 from qb_engine import CardHydrator, QueensBlood, Ruleset, Side
+from qb_engine.chance import SHARPNESS
 from qb_engine.coach_player import opening_mulligan
 from qb_engine.deck_notation import format_deck_code
-from qb_engine.deep.chance import SHARPNESS
 from qb_engine.deep.search import Budget, DeepSearch
 from qb_engine.deep.worlds import BeliefWorlds
 from qb_engine.enemy_observation import EnemyObservation

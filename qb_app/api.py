@@ -1,7 +1,12 @@
-"""The HTTP interface: routers, guards and problems put together."""
+"""The HTTP interface: routers, guards and problems put together.
+
+``python -m qb_app.api > page/openapi.json`` writes its description.
+"""
 
 from __future__ import annotations
 
+import json
+import sys
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from importlib.metadata import version
@@ -90,3 +95,12 @@ def _bare_app(**options: Any) -> FastAPI:
         return JSONResponse(describe(app))
 
     return app
+
+
+def main() -> None:
+    json.dump(describe_interface(), sys.stdout, ensure_ascii=False, indent=2)
+    sys.stdout.write("\n")
+
+
+if __name__ == "__main__":
+    main()

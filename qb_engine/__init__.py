@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from qb_engine.card_hydrator import CardHydrator as CardHydrator
     from qb_engine.coaching import CoachingEngine as CoachingEngine, CoachingRecommendation as CoachingRecommendation
     from qb_engine.deck import Deck as Deck
-    from qb_engine.deep.chance import Chance as Chance
+    from qb_engine.chance import Chance as Chance
     from qb_engine.deep.coach import DeepCoach as DeepCoach
     from qb_engine.deep.levels import LEVELS as LEVELS
     from qb_engine.deep.search import Budget as Budget

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from qb_engine.card_hydrator import CardHydrator
-from qb_engine.deep.chance import Chance
+from qb_engine.chance import Chance
 from qb_engine.geometry import LANE_NAMES
 from qb_engine.reasons import Reason, ReasonKind
 from qb_engine.scoring import LaneScore

@@ -3,6 +3,7 @@
 import ast
 import os
 import re
+import subprocess
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -83,9 +84,40 @@ def test_ci_runs_the_test_script_and_nothing_else() -> None:
     assert [line for line in lines if line and not line.startswith(("#", "set ", "cd "))] == ["exec scripts/test"]
 
 
-@pytest.mark.parametrize("script", ["scripts/setup", "scripts/run", "scripts/test", ".ci/run"])
+SCRIPTS = sorted(path.name for path in (ROOT / "scripts").iterdir())
+
+
+@pytest.mark.parametrize("script", [*(f"scripts/{name}" for name in SCRIPTS), ".ci/run"])
 def test_scripts_can_be_executed(script: str) -> None:
     assert os.access(ROOT / script, os.X_OK)
+
+
+def test_the_checks_are_listed_in_one_place() -> None:
+    run_by = re.compile(r"\b(ruff|mypy|lint-imports|clang-format|page\.py check|pre-commit validate)\b")
+    places = ["Makefile", ".pre-commit-config.yaml", *(f"scripts/{name}" for name in SCRIPTS)]
+    texts = {place: (ROOT / place).read_text(encoding="utf-8").replace('"', "") for place in places}
+    assert [place for place, text in texts.items() if run_by.search(text)] == ["scripts/check"]
+    assert len(set(run_by.findall(texts["scripts/check"]))) == 6
+
+
+def test_every_part_of_the_checks_runs_before_a_commit_and_with_the_tests() -> None:
+    check = (ROOT / "scripts/check").read_text(encoding="utf-8")
+    parts = re.findall(r"^check_(\w+)\(\)", check, re.MULTILINE)
+    assert len(parts) >= 4
+    assert re.search(rf"set -- {' '.join(parts)}$", check, re.MULTILINE)
+    hooks = (ROOT / ".pre-commit-config.yaml").read_text(encoding="utf-8")
+    assert re.findall(r"entry: scripts/check (\w+)$", hooks, re.MULTILINE) == parts
+    assert "\nscripts/check\n" in (ROOT / "scripts/test").read_text(encoding="utf-8")
+
+
+def test_an_unknown_part_of_the_checks_is_refused() -> None:
+    done = subprocess.run([ROOT / "scripts/check", "luck"], capture_output=True, text=True, check=False)
+    assert (done.returncode, done.stdout, done.stderr) == (2, "", "scripts/check: there is no part 'luck'\n")
+
+
+def test_lines_of_scripts_stay_short() -> None:
+    lines = [line for name in SCRIPTS for line in (ROOT / "scripts" / name).read_text(encoding="utf-8").splitlines()]
+    assert [line for line in lines if len(line) > 120] == []
 
 
 def test_readme_opens_with_the_two_commands() -> None:

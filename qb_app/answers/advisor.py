@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from qb_app.answers.advice import Advice, MulliganAdvice
     from qb_app.answers.question import Question
     from qb_app.storage.stores import AnswerStore
-    from qb_engine.deep.chance import Chance
+    from qb_engine.chance import Chance
     from qb_engine.deep.coach import Look
     from qb_engine.deep.mulligans import MulliganChoice
     from qb_engine.deep.search import Budget, Progress

@@ -27,7 +27,7 @@ def pack_look(look: Look) -> dict[str, Any]:
 
 
 def unpack_look(document: Mapping[str, Any]) -> Look:
-    from qb_engine.deep.chance import Chance
+    from qb_engine.chance import Chance
     from qb_engine.deep.coach import LikelyReply, Look, LookedMove
     from qb_engine.geometry import TILES
     from qb_engine.models import Move

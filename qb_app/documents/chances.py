@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing_extensions import TypedDict
 
-from qb_engine.deep.chance import Chance
+from qb_engine.chance import Chance
 from qb_engine.wording import chance_words, percents
 
 

@@ -12,7 +12,7 @@ from qb_app.live.game import LiveGame
 from qb_app.live.setup import MatchSetup
 from qb_app.live.telling import describe
 from qb_app.live.tools import Track
-from qb_engine.deep.chance import Chance
+from qb_engine.chance import Chance
 from qb_engine.geometry import Side
 from qb_engine.scoring import MatchScore
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from rich.text import Text
 
 from qb_app.terminal.board import SIDE_STYLES
-from qb_engine.deep.chance import Chance
+from qb_engine.chance import Chance
 from qb_engine.geometry import Side
 from qb_engine.wording import chance_words
 

@@ -1,12 +1,10 @@
-"""The description of the interface: ``python -m qb_app.web.openapi > page/openapi.json`` writes it.
+"""The description of the interface.
 
 What every operation has in common is added here: refusals of the guard, faults, and an example for every answer.
 """
 
 from __future__ import annotations
 
-import json
-import sys
 from typing import Any
 
 from fastapi import FastAPI
@@ -94,14 +92,3 @@ def _complete(operation: dict[str, Any], document: dict[str, Any]) -> None:
     for content in operation.get("requestBody", {}).get("content", {}).values():
         content.setdefault("example", example_of(content["schema"], document))
     operation["responses"] = dict(sorted(responses.items()))
-
-
-def main() -> None:
-    from qb_app.api import describe_interface
-
-    json.dump(describe_interface(), sys.stdout, ensure_ascii=False, indent=2)
-    sys.stdout.write("\n")
-
-
-if __name__ == "__main__":
-    main()

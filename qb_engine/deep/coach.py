@@ -9,9 +9,9 @@ from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 
 from qb_engine.card_hydrator import CardHydrator
+from qb_engine.chance import Chance
 from qb_engine.coaching import CoachingEngine, CoachingRecommendation, Label, MoveEvaluation
 from qb_engine.deck_belief import DeckBelief
-from qb_engine.deep.chance import Chance
 from qb_engine.deep.search import Budget, DeepSearch, Progress, SearchedMove
 from qb_engine.deep.solver import solve_ending
 from qb_engine.deep.worlds import BeliefWorlds, check_draw

@@ -7,7 +7,7 @@ from array import array
 from dataclasses import dataclass
 from math import sqrt
 
-from qb_engine.deep.chance import Z_95
+from qb_engine.chance import Z_95
 from qb_engine.deep.win_chance import deep_engine, searcher
 from qb_engine.deep.worlds import BeliefWorlds
 from qb_engine.errors import TurnOrderError

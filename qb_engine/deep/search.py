@@ -11,7 +11,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field, fields, replace
 from time import monotonic
 
-from qb_engine.deep.chance import Chance
+from qb_engine.chance import Chance
 from qb_engine.deep.win_chance import deep_engine, searcher
 from qb_engine.deep.worlds import BeliefWorlds
 from qb_engine.geometry import Side

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from qb_engine.deep.chance import Chance
+from qb_engine.chance import Chance
 from qb_engine.deep.win_chance import deep_engine, searcher
 from qb_engine.deep.worlds import BeliefWorlds
 from qb_engine.errors import GameOverError, QueensBloodError, TurnOrderError

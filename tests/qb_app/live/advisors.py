@@ -6,7 +6,7 @@ from random import Random
 
 from qb_app.answers.advisor import Advisor
 from qb_app.answers.question import Question
-from qb_engine.deep.chance import Chance
+from qb_engine.chance import Chance
 from qb_engine.deep.search import Budget
 from qb_engine.game_state import GameState
 from qb_engine.geometry import Side

@@ -16,7 +16,7 @@ from qb_app.live.chance_plot import drawn_lines, write_plot
 from qb_app.live.summary import JUDGEMENTS, Judgement, Ply, Summary, judge
 from qb_app.live.tools import Tools
 from qb_app.terminal.summary import show_summary
-from qb_engine.deep.chance import Chance
+from qb_engine.chance import Chance
 from qb_engine.geometry import Side
 from tests.qb_app.live.advisors import OnePlyAdvisor, PlayoutAdvisor
 from tests.qb_app.live.material import FIRST_ROUND

@@ -12,7 +12,6 @@ import pytest
 from qb_app.storage import open_storage
 from qb_app.storage.location import database_location
 from tests.qb_app.conftest import ROOT
-from tests.test_layers import read_modules
 
 HEAVY = ("sqlalchemy", "alembic", "psycopg", "platformdirs")
 
@@ -33,18 +32,6 @@ def test_a_database_in_order_is_opened_without_alembic(sqlite_path: Path) -> Non
     opening = f"from qb_app.storage import open_storage\nopen_storage({str(sqlite_path)!r}).close()"
     assert loaded_after(opening) == {"sqlalchemy", "alembic"}
     assert loaded_after(opening) == {"sqlalchemy"}
-
-
-def test_the_storage_knows_nothing_above_it() -> None:
-    own = ("qb_app.storage", "qb_engine.models")
-    foreign = [
-        f"{module.name}:{item.line} imports {item.target}"
-        for module in read_modules(ROOT, "qb_app")
-        if module.name.startswith("qb_app.storage")
-        for item in module.imports
-        if item.target.startswith(("qb_", "gamekit", "fleet_")) and not item.target.startswith(own)
-    ]
-    assert foreign == []
 
 
 # Where the data are

@@ -24,7 +24,7 @@ def operations() -> Iterator[dict[str, Any]]:
 
 
 def test_the_file_of_the_page_is_current() -> None:
-    told = "run: .venv/bin/python -m qb_app.web.openapi > page/openapi.json"
+    told = "run: .venv/bin/python -m qb_app.api > page/openapi.json"
     assert json.loads(FILE.read_text(encoding="utf-8")) == DOCUMENT, told
 
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from qb_engine.chance import Chance
 from qb_engine.coaching import CoachingEngine, Label
 from qb_engine.deck_belief import EqualBelief
-from qb_engine.deep.chance import Chance
 from qb_engine.deep.coach import DeepAnswer, DeepCoach, Look
 from qb_engine.deep.search import Budget
 from qb_engine.errors import TurnOrderError

@@ -10,8 +10,8 @@ import pytest
 
 from gamekit.sides import BySide
 from qb_engine.board_state import MAX_RANK
+from qb_engine.chance import Chance
 from qb_engine.deck import Deck
-from qb_engine.deep.chance import Chance
 from qb_engine.deep.solver import solve_ending
 from qb_engine.deep.worlds import BeliefWorlds
 from qb_engine.enemy_observation import EnemyObservation

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from qb_engine.deep.chance import sharpened
+from qb_engine.chance import sharpened
 from qb_engine.deep.search import Budget, DeepSearch, Progress, SearchResult, SearchSettings
 from qb_engine.deep.win_chance import network_numbers
 from qb_engine.deep.worlds import BeliefWorlds

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from qb_engine.deep.chance import SHARPNESS, TYPICAL_ERROR, Chance, sharpened
+from qb_engine.chance import SHARPNESS, TYPICAL_ERROR, Chance, sharpened
 from qb_engine.geometry import Side
 from qb_engine.wording import percents
 
