@@ -38,7 +38,7 @@ TURNING = 0.15
 """A ply that moves the chance by this much, either way, is a turning point."""
 MOST_TURNING_POINTS = 3
 
-NO_CHANCES = "Moves are not judged: this coach looks one move ahead and gives no chance to win."
+NO_CHANCES = "Moves are not judged: chances come from the search, which needs the compiled kernel."
 
 Asking = Callable[[LiveGame], "Question"]
 
@@ -141,4 +141,7 @@ def _chance(game: LiveGame, advisor: Advisor, question: Asking) -> Chance | None
     if game.is_over:
         margin = game.state.score().margin
         return Chance.certain(float(margin > 0), float(margin == 0), float(margin < 0), margin)
+    if any(game.state.mulligan_open):  # whoever makes a move has kept the hand, also without saying so
+        game = game.fork()
+        game.state.settle_opening_hands()
     return advisor.chance(question(game))

@@ -57,6 +57,14 @@ def test_every_move_with_a_told_hand_has_its_chances() -> None:
     assert summary.without_chances is None
 
 
+def test_a_hand_that_was_kept_without_a_word_is_judged_as_one_that_was_kept() -> None:
+    silent = [line for line in FIRST_ROUND if line != "keep"]
+    tools = Tools(advisor=PlayoutAdvisor(), clock=lambda: MOMENT)
+    summary = entered(*silent, "draw zu", tools=tools).questions.summary().summary
+    assert summary.points == looked_back().points
+    assert summary.without_chances is None
+
+
 def test_a_move_with_an_untold_hand_is_left_out() -> None:
     assert [ply.number for ply in looked_back("lev m2", "e pass", "grass m3", "e pass").plies] == [1, 2, 3, 4]
 
