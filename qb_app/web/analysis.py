@@ -12,11 +12,11 @@ from qb_app.documents.advice import AdviceDocument, MulliganAdviceDocument
 from qb_app.documents.outlooks import OutlookDocument, outlook_document
 from qb_app.web.events import stream_response
 from qb_app.web.match_session import open_to_read, tools
-from qb_app.web.matches import MatchId
-from qb_app.web.problems import NotFoundError, problems
+from qb_app.web.problems import not_found, problems
 from qb_app.web.questions import MOST_NODES, MOST_SECONDS, Quick, Top, advice_analysis, advised, summary_analysis
 from qb_app.web.service import ClientDep, ServiceDep
 from qb_app.web.streams import EVENT_STREAM, open_stream
+from qb_app.web.texts import StoredId
 from qb_engine.deep.search import STANDARD_NODES
 
 router = APIRouter(tags=["analysis"])
@@ -40,7 +40,7 @@ class EventStreamResponse(Response):
 
 @router.get("/matches/{match_id}/advice", operation_id="advise", responses=problems(404, 409, 422, 503))
 def advise(
-    match_id: MatchId, service: ServiceDep, client: ClientDep, top: Top = 5, quick: Quick = False
+    match_id: StoredId, service: ServiceDep, client: ClientDep, top: Top = 5, quick: Quick = False
 ) -> AdviceDocument | MulliganAdviceDocument:
     """The best moves with the chance to win after each; on the opening hand, which cards to exchange."""
     questions = open_to_read(service, match_id).questions
@@ -49,7 +49,7 @@ def advise(
 
 
 @router.get("/matches/{match_id}/prediction", operation_id="predict", responses=problems(404, 409, 422))
-def predict(match_id: MatchId, service: ServiceDep) -> OutlookDocument:
+def predict(match_id: StoredId, service: ServiceDep) -> OutlookDocument:
     """What the enemy may hold, what it may do next, and where that hurts."""
     return outlook_document(look_ahead(open_to_read(service, match_id).questions.question))
 
@@ -61,7 +61,7 @@ def predict(match_id: MatchId, service: ServiceDep) -> OutlookDocument:
     responses={200: stream_response("advice", "mulligan"), **problems(404, 409, 422, 501, 503)},
 )
 def deepen(
-    match_id: MatchId, service: ServiceDep, client: ClientDep, nodes: Nodes = None, seconds: Seconds = None
+    match_id: StoredId, service: ServiceDep, client: ClientDep, nodes: Nodes = None, seconds: Seconds = None
 ) -> Response:
     """The same as advice with all moves and a budget of your choice, as a stream that tells how far it has come."""
     budget = choose_budget(seconds, nodes)
@@ -76,7 +76,7 @@ def deepen(
     response_class=EventStreamResponse,
     responses={200: stream_response("summary"), **problems(404, 422, 503)},
 )
-def summarise(match_id: MatchId, service: ServiceDep, client: ClientDep) -> Response:
+def summarise(match_id: StoredId, service: ServiceDep, client: ClientDep) -> Response:
     """The look back: the chance to win before and after every move, where it turned, and what your moves cost."""
     session = open_to_read(service, match_id)
     analysis = summary_analysis(service.storage.matches, session, tools(service))
@@ -87,4 +87,4 @@ def summarise(match_id: MatchId, service: ServiceDep, client: ClientDep) -> Resp
 def cancel_analysis(analysis_id: Annotated[str, Path(max_length=64)], service: ServiceDep) -> None:
     """Call off an analysis that waits or runs; its stream ends with ``cancelled``."""
     if not service.desk.cancel(analysis_id):
-        raise NotFoundError(f"there is no analysis '{analysis_id}'; it may be finished already")
+        raise not_found(f"there is no analysis '{analysis_id}'; it may be finished already")

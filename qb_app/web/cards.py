@@ -8,9 +8,9 @@ from fastapi import APIRouter, Query, Response
 
 from qb_app.asking.cards import find_cards
 from qb_app.documents.cards import CardDocument, CardsDocument, card_document, cards_document
-from qb_app.web.constants import NOT_MODIFIED, constant_answer
-from qb_app.web.etags import IfNoneMatch
-from qb_app.web.problems import NotFoundError, problems
+from qb_app.web.constants import constant_answer
+from qb_app.web.etags import NOT_MODIFIED, IfNoneMatch
+from qb_app.web.problems import not_found, problems
 from qb_app.web.service import ServiceDep
 from qb_app.web.texts import NameInPath
 from qb_engine.card_hydrator import CardHydrator
@@ -27,7 +27,7 @@ def card_in_path(name: str, hydrator: CardHydrator) -> Card:
             raise UnknownCardError(name, ())
         return hydrator.get(name)
     except (UnknownCardError, AmbiguousCardError) as error:
-        raise NotFoundError(str(error)) from error
+        raise not_found(str(error)) from error
 
 
 @router.get(

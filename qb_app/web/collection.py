@@ -5,14 +5,14 @@ from __future__ import annotations
 from typing import Annotated
 
 from fastapi import APIRouter
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import Field
 from typing_extensions import TypedDict
 
 from qb_app.documents.collection import CollectionDocument, collection_document
 from qb_app.web.cards import card_in_path
 from qb_app.web.problems import problems
 from qb_app.web.service import ServiceDep
-from qb_app.web.texts import NameInPath
+from qb_app.web.texts import Body, NameInPath
 from qb_engine.models import CardId
 
 router = APIRouter(tags=["collection"])
@@ -23,9 +23,7 @@ class OwnedCardDocument(TypedDict):
     copies: int
 
 
-class OwnCardRequest(BaseModel):
-    model_config = ConfigDict(extra="forbid")
-
+class OwnCardRequest(Body):
     copies: Annotated[int, Field(ge=0, le=99, strict=True, examples=[2])]
 
 

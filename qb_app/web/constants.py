@@ -4,14 +4,12 @@ from __future__ import annotations
 
 import hashlib
 import json
-from typing import Any
 
 from fastapi import Response
 
 from qb_app.web.etags import etag, matches_etag
 
 CACHE_CONTROL = "private, max-age=3600"
-NOT_MODIFIED: dict[int | str, dict[str, Any]] = {304: {"description": "The client has it already"}}
 
 
 def constant_answer(document: object, if_none_match: str | None) -> Response:

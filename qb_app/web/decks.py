@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Annotated, Self
 
 from fastapi import APIRouter, Query, Response
-from pydantic import BaseModel, ConfigDict, Field, model_validator
+from pydantic import Field, model_validator
 
 from qb_app.asking.choices import DEFAULT_RULESET
 from qb_app.asking.decks import NamedDeck, choose_deck, named
@@ -15,7 +15,7 @@ from qb_app.errors import InputError
 from qb_app.storage.errors import NoSuchDeckError
 from qb_app.web.problems import problems
 from qb_app.web.service import Service, ServiceDep
-from qb_app.web.texts import CardName, DeckText, NameInPath, RulesetText, savable_name
+from qb_app.web.texts import Body, CardName, DeckText, NameInPath, RulesetText, savable_name
 from qb_engine.card_hydrator import CardHydrator, normalised
 from qb_engine.library import library_decks
 from qb_engine.models import HIDDEN, CardId
@@ -27,10 +27,8 @@ MOST_CARDS = 100
 """Of a list that is sent; more than any deck has, so that the reasons against it can be told."""
 
 
-class DeckRequest(BaseModel):
+class DeckRequest(Body):
     """A deck as a list of cards, or as text."""
-
-    model_config = ConfigDict(extra="forbid")
 
     cards: Annotated[list[CardName] | None, Field(max_length=MOST_CARDS, description="By id or name.")] = None
     text: DeckText | None = None

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Annotated
 
 from fastapi import APIRouter, Response
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import ConfigDict, Field
 
 from gamekit.sides import BySide
 from qb_app.answers.question import Question
@@ -23,13 +23,12 @@ from qb_app.documents.moves import MovesDocument
 from qb_app.games.duels.duel import Duel
 from qb_app.games.duels.setup import DuelSetup
 from qb_app.storage.records import StoredGame
-from qb_app.web.constants import NOT_MODIFIED
-from qb_app.web.etags import IdempotencyKey, IfNoneMatch
+from qb_app.web.etags import CREATED, NOT_MODIFIED, TAGGED, IdempotencyKey, IfNoneMatch
 from qb_app.web.problems import problems
 from qb_app.web.questions import Quick, Top, advised
-from qb_app.web.seated import CREATED, MOST_SEED, TAGGED, After, ChangeDep, GameId, Limit, SeatedGames
+from qb_app.web.seated import MOST_SEED, ChangeDep, SeatedGames
 from qb_app.web.service import ClientDep, Service, ServiceDep
-from qb_app.web.texts import DeckText, LineText, RulesetText
+from qb_app.web.texts import After, Body, DeckText, Limit, LineText, RulesetText, StoredId
 from qb_engine.deep.levels import LEVELS
 from qb_engine.deep.win_chance import deep_engine
 from qb_engine.geometry import Side
@@ -41,9 +40,9 @@ KIND = "duel"
 _CHANGED = {200: TAGGED, **problems(404, 409, 412, 422)}
 
 
-class DuelRequest(BaseModel):
+class DuelRequest(Body):
     model_config = ConfigDict(
-        extra="forbid", json_schema_extra={"examples": [{"level": 3, "deck": "starter", "first": "you", "seed": 3}]}
+        json_schema_extra={"examples": [{"level": 3, "deck": "starter", "first": "you", "seed": 3}]}
     )
 
     level: Annotated[int, Field(ge=1, le=len(LEVELS), strict=True, description="How strong the enemy is.")]
@@ -54,9 +53,7 @@ class DuelRequest(BaseModel):
     ruleset: RulesetText = DEFAULT_RULESET
 
 
-class DecisionRequest(BaseModel):
-    model_config = ConfigDict(extra="forbid")
-
+class DecisionRequest(Body):
     text: Annotated[
         LineText,
         Field(
@@ -98,38 +95,38 @@ def list_duels(service: ServiceDep, limit: Limit = 20, after: After = None) -> D
     responses={200: TAGGED, **NOT_MODIFIED, **problems(404, 422)},
 )
 def read_duel(
-    duel_id: GameId, service: ServiceDep, response: Response, if_none_match: IfNoneMatch = None
+    duel_id: StoredId, service: ServiceDep, response: Response, if_none_match: IfNoneMatch = None
 ) -> DuelDocument | Response:
     """A duel as it stands."""
     return DUELS.read(duel_id, service, response, if_none_match)
 
 
 @router.delete("/duels/{duel_id}", operation_id="delete_duel", status_code=204, responses=problems(404, 422))
-def delete_duel(duel_id: GameId, service: ServiceDep) -> None:
+def delete_duel(duel_id: StoredId, service: ServiceDep) -> None:
     """Forget a duel and its log."""
     DUELS.delete(duel_id, service)
 
 
 @router.post("/duels/{duel_id}/decisions", operation_id="decide", responses={**_CHANGED, **problems(501, 503)})
-def decide(duel_id: GameId, body: DecisionRequest, client: ClientDep, change: ChangeDep) -> DuelDocument:
+def decide(duel_id: StoredId, body: DecisionRequest, client: ClientDep, change: ChangeDep) -> DuelDocument:
     """Make your decision; the enemy's answer comes with it. What is refused changes nothing."""
     return DUELS.decide(change, duel_id, client, body.text)
 
 
 @router.post("/duels/{duel_id}/undo", operation_id="undo_duel", responses=_CHANGED)
-def undo_duel(duel_id: GameId, change: ChangeDep) -> DuelDocument:
+def undo_duel(duel_id: StoredId, change: ChangeDep) -> DuelDocument:
     """Back to before your last decision, the enemy's answer taken back with it."""
     return DUELS.change(change, duel_id, Duel.undo)
 
 
 @router.post("/duels/{duel_id}/resign", operation_id="resign_duel", responses=_CHANGED)
-def resign_duel(duel_id: GameId, change: ChangeDep) -> DuelDocument:
+def resign_duel(duel_id: StoredId, change: ChangeDep) -> DuelDocument:
     """Give up; a duel that is over stays over."""
     return DUELS.change(change, duel_id, Duel.resign)
 
 
 @router.get("/duels/{duel_id}/moves", operation_id="list_duel_moves", responses=problems(404, 422))
-def list_duel_moves(duel_id: GameId, service: ServiceDep) -> MovesDocument:
+def list_duel_moves(duel_id: StoredId, service: ServiceDep) -> MovesDocument:
     """What each of your moves would do, before the enemy answers; none while no move of yours is due."""
     stored = service.storage.games.read(KIND, duel_id)
     return duel_moves(stored.info.entries, _opened(stored, service))
@@ -137,7 +134,7 @@ def list_duel_moves(duel_id: GameId, service: ServiceDep) -> MovesDocument:
 
 @router.get("/duels/{duel_id}/advice", operation_id="advise_duel", responses=problems(404, 409, 422, 503))
 def advise_duel(
-    duel_id: GameId, service: ServiceDep, client: ClientDep, top: Top = 5, quick: Quick = False
+    duel_id: StoredId, service: ServiceDep, client: ClientDep, top: Top = 5, quick: Quick = False
 ) -> AdviceDocument | MulliganAdviceDocument:
     """The coach's best moves, or which cards of the opening hand to exchange."""
     duel = _opened(service.storage.games.read(KIND, duel_id), service)

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import re
-from typing import Annotated
+from http import HTTPStatus
+from typing import Annotated, Any
 
 from fastapi import Header
 
-from qb_app.web.problems import StaleError
+from qb_app.web.problems import ApiError
 
 _TAG = re.compile(r'(?:W/)?"([^"]*)"')
 
@@ -27,6 +28,12 @@ IdempotencyKey = Annotated[
     ),
 ]
 
+TAGGED: dict[str, Any] = {"headers": {"ETag": {"description": "The version in quotes.", "schema": {"type": "string"}}}}
+"""For ``responses=`` of an operation: the answer names its version."""
+_LOCATION = {"description": "Where it can be read.", "schema": {"type": "string"}}
+CREATED: dict[int | str, dict[str, Any]] = {201: {"headers": {**TAGGED["headers"], "Location": _LOCATION}}}
+NOT_MODIFIED: dict[int | str, dict[str, Any]] = {304: {"description": "The client has it already"}}
+
 
 def etag(version: int | str) -> str:
     return f'"{version}"'
@@ -42,4 +49,5 @@ def matches_etag(header: str | None, version: int | str) -> bool:
 def check_if_match(header: str | None, version: int | str, what: str = "the match") -> None:
     """Refuse a change that was meant for another version."""
     if header is not None and not matches_etag(header, version):
-        raise StaleError(f"{what} is at version {version}, If-Match names {header}; read it again")
+        told = f"{what} is at version {version}, If-Match names {header}; read it again"
+        raise ApiError(HTTPStatus.PRECONDITION_FAILED, "stale", told)

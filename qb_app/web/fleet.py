@@ -8,7 +8,7 @@ from typing import Annotated
 
 from fastapi import APIRouter, Query, Response
 from fastapi.responses import PlainTextResponse
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import ConfigDict, Field
 
 from fleet_engine.battle import Terms
 from fleet_engine.commands import ShipOrder
@@ -31,13 +31,12 @@ from qb_app.documents.fleet.games import (
 from qb_app.games.fleet.setup import FleetSetup
 from qb_app.games.fleet.table import FleetTable
 from qb_app.games.seats import OutOfTurnError
-from qb_app.web.constants import NOT_MODIFIED
 from qb_app.web.desk import Cancelled
-from qb_app.web.etags import IdempotencyKey, IfNoneMatch
-from qb_app.web.problems import RefusedError, problems
-from qb_app.web.seated import CREATED, MOST_SEED, TAGGED, After, ChangeDep, GameId, Limit, SeatedGames
+from qb_app.web.etags import CREATED, NOT_MODIFIED, TAGGED, IdempotencyKey, IfNoneMatch
+from qb_app.web.problems import problems, refused
+from qb_app.web.seated import MOST_SEED, ChangeDep, SeatedGames
 from qb_app.web.service import ClientDep, ServiceDep
-from qb_app.web.texts import LineText, RulesetText
+from qb_app.web.texts import After, Body, Limit, LineText, RulesetText, StoredId
 
 router = APIRouter(tags=["fleet"])
 
@@ -56,10 +55,8 @@ MOST_REPLAYED = 1_000
 _CHANGED = {200: TAGGED, **problems(404, 409, 412, 422, 503)}
 
 
-class FleetRequest(BaseModel):
-    model_config = ConfigDict(
-        extra="forbid", json_schema_extra={"examples": [{"seed": 7, "creator": "person", "joiner": "greedy"}]}
-    )
+class FleetRequest(Body):
+    model_config = ConfigDict(json_schema_extra={"examples": [{"seed": 7, "creator": "person", "joiner": "greedy"}]})
 
     ruleset: RulesetText = "plan"
     seed: Annotated[
@@ -75,21 +72,15 @@ class FleetRequest(BaseModel):
     joiner: PlayerName = "greedy"
 
 
-class OrderRequest(BaseModel):
-    model_config = ConfigDict(extra="forbid")
-
+class OrderRequest(Body):
     text: Annotated[LineText, Field(description="An order, 'concede' or 'timeout'.", examples=["3 move 5,7 shoot 12"])]
 
 
-class AdvanceRequest(BaseModel):
-    model_config = ConfigDict(extra="forbid")
-
+class AdvanceRequest(Body):
     orders: Annotated[int, Field(ge=1, le=MOST_ORDERS, strict=True)] = 1
 
 
-class RecordRequest(BaseModel):
-    model_config = ConfigDict(extra="forbid")
-
+class RecordRequest(Body):
     record: Annotated[str, Field(max_length=200_000, description="As 'qbcoach fleet simulate --save' writes it.")]
 
 
@@ -124,7 +115,7 @@ def list_fleet_games(service: ServiceDep, limit: Limit = 20, after: After = None
     responses={200: TAGGED, **NOT_MODIFIED, **problems(404, 422)},
 )
 def read_fleet_game(
-    game_id: GameId, service: ServiceDep, response: Response, if_none_match: IfNoneMatch = None
+    game_id: StoredId, service: ServiceDep, response: Response, if_none_match: IfNoneMatch = None
 ) -> FleetDocument | Response:
     """A game as it stands."""
     return GAMES.read(game_id, service, response, if_none_match)
@@ -133,19 +124,19 @@ def read_fleet_game(
 @router.delete(
     "/fleet/games/{game_id}", operation_id="delete_fleet_game", status_code=204, responses=problems(404, 422)
 )
-def delete_fleet_game(game_id: GameId, service: ServiceDep) -> None:
+def delete_fleet_game(game_id: StoredId, service: ServiceDep) -> None:
     """Forget a game and its log."""
     GAMES.delete(game_id, service)
 
 
 @router.post("/fleet/games/{game_id}/commands", operation_id="order_fleet", responses=_CHANGED)
-def order_fleet(game_id: GameId, body: OrderRequest, client: ClientDep, change: ChangeDep) -> FleetDocument:
+def order_fleet(game_id: StoredId, body: OrderRequest, client: ClientDep, change: ChangeDep) -> FleetDocument:
     """Give an order; the agents answer until a person is to move again. What is refused changes nothing."""
     return GAMES.decide(change, game_id, client, body.text)
 
 
 @router.post("/fleet/games/{game_id}/advance", operation_id="advance_fleet", responses=_CHANGED)
-def advance_fleet(game_id: GameId, body: AdvanceRequest, client: ClientDep, change: ChangeDep) -> FleetDocument:
+def advance_fleet(game_id: StoredId, body: AdvanceRequest, client: ClientDep, change: ChangeDep) -> FleetDocument:
     """Let agents play on, to watch them; they stop when a person is to move, at the end, or after ten seconds."""
 
     def work(table: FleetTable) -> None:
@@ -158,14 +149,14 @@ def advance_fleet(game_id: GameId, body: AdvanceRequest, client: ClientDep, chan
 
 
 @router.post("/fleet/games/{game_id}/undo", operation_id="undo_fleet", responses=_CHANGED)
-def undo_fleet(game_id: GameId, change: ChangeDep) -> FleetDocument:
+def undo_fleet(game_id: StoredId, change: ChangeDep) -> FleetDocument:
     """Back to before the last order of a person, with everything that followed."""
     return GAMES.change(change, game_id, FleetTable.undo)
 
 
 @router.get("/fleet/games/{game_id}/orders", operation_id="list_orders", responses=problems(404, 422))
 def list_orders(
-    game_id: GameId,
+    game_id: StoredId,
     service: ServiceDep,
     ship: Annotated[int | None, Query(ge=0, le=10**6, description="Only orders for this ship.")] = None,
 ) -> OrdersDocument:
@@ -176,7 +167,7 @@ def list_orders(
 
 
 @router.get("/fleet/games/{game_id}/replay", operation_id="replay_fleet", responses=problems(404, 422))
-def replay_fleet(game_id: GameId, service: ServiceDep) -> FleetReplay:
+def replay_fleet(game_id: StoredId, service: ServiceDep) -> FleetReplay:
     """The game from its start, frame by frame."""
     table = GAMES.open(game_id, service)
     return replay_document(table.start, table.steps, table.record)
@@ -188,7 +179,7 @@ def replay_fleet(game_id: GameId, service: ServiceDep) -> FleetReplay:
     response_class=PlainTextResponse,
     responses=problems(404, 422),
 )
-def record_fleet(game_id: GameId, service: ServiceDep) -> str:
+def record_fleet(game_id: StoredId, service: ServiceDep) -> str:
     """The record of the game, for 'qbcoach fleet replay'."""
     return GAMES.open(game_id, service).record.to_text()
 
@@ -198,7 +189,7 @@ def read_fleet_record(body: RecordRequest, service: ServiceDep, client: ClientDe
     """A record shown again, frame by frame; one that does not play and end as recorded is refused."""
     record = Record.parse(body.record)
     if len(record.moves) > MOST_REPLAYED:
-        raise RefusedError(f"the record has {len(record.moves):,} orders; at most {MOST_REPLAYED:,} can be shown")
+        raise refused(f"the record has {len(record.moves):,} orders; at most {MOST_REPLAYED:,} can be shown")
     return service.desk.run(client, lambda _: replay_document(start_of(record), list(steps_of(record)), record))
 
 

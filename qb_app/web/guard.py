@@ -8,6 +8,7 @@ from __future__ import annotations
 import hmac
 import ipaddress
 import logging
+from functools import partial
 from http import HTTPStatus
 from urllib.parse import urlsplit
 
@@ -45,16 +46,8 @@ SECURITY_HEADERS = {
 }
 
 
-class ForeignError(ApiError):
-    """The request comes from another site, or was meant for another server."""
-
-    status = HTTPStatus.FORBIDDEN
-    kind = "foreign"
-
-
-class TokenError(ApiError):
-    status = HTTPStatus.UNAUTHORIZED
-    kind = "token"
+foreign = partial(ApiError, HTTPStatus.FORBIDDEN, "foreign")
+"""The request comes from another site, or was meant for another server."""
 
 
 def is_api(scope: Scope) -> bool:
@@ -83,7 +76,7 @@ class Gate:
         host = headers.get("host", "")
         if not self._is_own_host(host):
             # A name that anybody can point here: a page of theirs would count as ours.
-            raise ForeignError(f"this server is not called '{host}'; use its address, as in http://127.0.0.1:8766")
+            raise foreign(f"this server is not called '{host}'; use its address, as in http://127.0.0.1:8766")
         if is_api(scope):
             self._check_origin(headers, host)
             self._check_token(headers)
@@ -99,9 +92,9 @@ class Gate:
     def _check_origin(headers: Headers, host: str) -> None:
         origin = headers.get("origin")
         if origin is not None and origin.lower() not in (f"http://{host}".lower(), f"https://{host}".lower()):
-            raise ForeignError("this page is served from elsewhere and may not talk to qbCoach")
+            raise foreign("this page is served from elsewhere and may not talk to qbCoach")
         if headers.get("sec-fetch-site", "none") not in ("none", "same-origin"):
-            raise ForeignError("another site sent this request, and may not talk to qbCoach")
+            raise foreign("another site sent this request, and may not talk to qbCoach")
 
     def _check_token(self, headers: Headers) -> None:
         token = self._settings.token
@@ -109,11 +102,8 @@ class Gate:
             return
         scheme, _, given = headers.get("authorization", "").partition(" ")
         if scheme.lower() != "bearer" or not hmac.compare_digest(given.strip().encode(), token.encode()):
-            raise TokenError(
-                "this server wants its token: send 'Authorization: Bearer …' with what QBCOACH_TOKEN or the token "
-                "file holds",
-                headers={"WWW-Authenticate": "Bearer"},
-            )
+            told = "this server wants a token: send 'Authorization: Bearer …' with what QBCOACH_TOKEN or its file holds"
+            raise ApiError(HTTPStatus.UNAUTHORIZED, "token", told, {"WWW-Authenticate": "Bearer"})
 
 
 def _is_address(name: str) -> bool:
@@ -137,7 +127,8 @@ class BodyLimit:
             return
         length = Headers(scope=scope).get("content-length", "")
         if length.isdecimal() and int(length) > self._most:
-            await problem_answer(TooLargeError(self._told))(scope, receive, send)
+            error = ApiError(HTTPStatus.REQUEST_ENTITY_TOO_LARGE, "too-large", self._told)
+            await problem_answer(error)(scope, receive, send)
             return
         taken = 0
 
@@ -154,11 +145,6 @@ class BodyLimit:
     @property
     def _told(self) -> str:
         return f"a request may have {self._most:,} bytes at most"
-
-
-class TooLargeError(ApiError):
-    status = HTTPStatus.REQUEST_ENTITY_TOO_LARGE
-    kind = "too-large"
 
 
 class Answers:

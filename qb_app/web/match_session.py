@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from http import HTTPStatus
 from typing import TYPE_CHECKING
 
 from qb_app.errors import InputError
@@ -11,7 +12,7 @@ from qb_app.live.outcome import Outcome
 from qb_app.live.session import Session
 from qb_app.live.tools import Tools
 from qb_app.web.etags import check_if_match
-from qb_app.web.problems import ChangedElsewhereError, RefusedError
+from qb_app.web.problems import ApiError, refused
 
 if TYPE_CHECKING:
     from qb_app.web.service import Service
@@ -44,15 +45,15 @@ def enter(
     if key is None or not service.storage.matches.has_key(match_id, key):  # a repeated entry is answered, not judged
         check_if_match(if_match, session.version)
         if session.version >= MOST_EVENTS:
-            raise RefusedError(FULL)
+            raise refused(FULL)
     if _takes_long(text):
         outcome = service.desk.run(client, lambda cancelled: session.enter(text, key=key))
     else:
         outcome = session.enter(text, key=key)
     if outcome.conflict:
-        raise ChangedElsewhereError(outcome.lines[0])
+        raise ApiError(HTTPStatus.CONFLICT, "conflict", outcome.lines[0])
     if outcome.refused:
-        raise RefusedError(outcome.lines[0])
+        raise refused(outcome.lines[0])
     return session, outcome
 
 

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from http import HTTPStatus
 from typing import Annotated, Any, Literal
 
-from fastapi import APIRouter, Depends, Path, Query, Request, Response
+from fastapi import APIRouter, Depends, Query, Request, Response
 from fastapi.responses import PlainTextResponse
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import ConfigDict, Field
 
 from qb_app.asking.choices import Beginner
 from qb_app.documents.boards import SideName
@@ -28,29 +29,31 @@ from qb_app.live.record import read_match as store_match
 from qb_app.live.record import to_jsonl, to_text
 from qb_app.live.session import Session
 from qb_app.live.start import prepare
-from qb_app.web.etags import IdempotencyKey, IfMatch, IfNoneMatch, etag, matches_etag
+from qb_app.web.etags import (
+    CREATED,
+    NOT_MODIFIED,
+    TAGGED,
+    IdempotencyKey,
+    IfMatch,
+    IfNoneMatch,
+    etag,
+    matches_etag,
+)
 from qb_app.web.match_session import MOST_EVENTS, enter, open_match, open_to_read, tools
-from qb_app.web.problems import RefusedError, WrongMediaTypeError, problems
+from qb_app.web.problems import ApiError, problems, refused
 from qb_app.web.service import ClientDep, Service, ServiceDep
+from qb_app.web.texts import After, Body, Limit, StoredId
 from qb_engine.errors import QueensBloodError
 from qb_engine.geometry import Side
 
 router = APIRouter(tags=["matches"])
 
-MatchId = Annotated[str, Path(max_length=64, pattern="^[A-Za-z0-9_-]+$")]
-MatchQuery = Annotated[str | None, Query(max_length=64, pattern="^[A-Za-z0-9_-]+$")]
 Words = Annotated[str, Field(max_length=4000, pattern="^[^\x00]*$")]
-ETAG = {"ETag": {"description": "The version in quotes.", "schema": {"type": "string"}}}
-LOCATION = {"Location": {"description": "Where it can be read.", "schema": {"type": "string"}}}
-NOT_MODIFIED: dict[int | str, dict[str, Any]] = {
-    304: {"description": "The client has this version already.", "headers": ETAG}
-}
 PLAIN = "text/plain"
 
 
-class NewMatch(BaseModel):
+class NewMatch(Body):
     model_config = ConfigDict(
-        extra="forbid",
         json_schema_extra={
             "examples": [{"ruleset": "rebirth", "deck": "starter", "opponent": "Red XIII Shinra-8", "first": "you"}]
         },
@@ -63,20 +66,20 @@ class NewMatch(BaseModel):
     first: Literal["you", "enemy"] = "you"
 
 
-class NewCommand(BaseModel):
-    model_config = ConfigDict(extra="forbid", json_schema_extra={"examples": [{"text": "e grasslands wolf m5"}]})
+class NewCommand(Body):
+    model_config = ConfigDict(json_schema_extra={"examples": [{"text": "e grasslands wolf m5"}]})
 
     text: Words = Field(description="One line, as it is entered in 'qbcoach live'; a printed board may have several.")
 
 
-class Steps(BaseModel):
-    model_config = ConfigDict(extra="forbid", json_schema_extra={"examples": [{"times": 1}]})
+class Steps(Body):
+    model_config = ConfigDict(json_schema_extra={"examples": [{"times": 1}]})
 
     times: int = Field(1, ge=1, le=99)
 
 
-class BranchName(BaseModel):
-    model_config = ConfigDict(extra="forbid", json_schema_extra={"examples": [{"name": "what if"}]})
+class BranchName(Body):
+    model_config = ConfigDict(json_schema_extra={"examples": [{"name": "what if"}]})
 
     name: str = Field(max_length=60, pattern=r"^[^\x00\r\n]*[^\s\x00][^\x00\r\n]*$")
 
@@ -85,18 +88,18 @@ async def _text_body(request: Request) -> str:
     """The body of a request as text; nothing but text/plain is taken."""
     kind = request.headers.get("content-type", "").partition(";")[0].strip().lower()
     if kind != PLAIN:
-        raise WrongMediaTypeError(f"a match is sent as {PLAIN}, not as '{kind}'")
+        raise ApiError(HTTPStatus.UNSUPPORTED_MEDIA_TYPE, "media-type", f"a match is sent as {PLAIN}, not as '{kind}'")
     try:
         return (await request.body()).decode("utf-8")
     except UnicodeDecodeError:
-        raise RefusedError("this is not text in UTF-8") from None
+        raise refused("this is not text in UTF-8") from None
 
 
 @router.post(
     "/matches",
     operation_id="create_match",
     status_code=201,
-    responses={201: {"headers": {**ETAG, **LOCATION}}, **problems(422)},
+    responses={**CREATED, **problems(422)},
 )
 def create_match(new: NewMatch, service: ServiceDep, response: Response) -> MatchDocument:
     """Begin a match. It is there at once, also without an entry."""
@@ -109,8 +112,8 @@ def create_match(new: NewMatch, service: ServiceDep, response: Response) -> Matc
 @router.get("/matches", operation_id="list_matches", responses=problems(404, 422))
 def list_matches(
     service: ServiceDep,
-    limit: Annotated[int, Query(ge=1, le=100)] = 20,
-    after: MatchQuery = None,
+    limit: Limit = 20,
+    after: After = None,
     opponent: Annotated[str | None, Query(max_length=200, pattern="^[^\x00]*$")] = None,
 ) -> MatchPage:
     """All matches, the newest first, page by page."""
@@ -123,10 +126,10 @@ def list_matches(
     "/matches/{match_id}",
     operation_id="read_match",
     response_model=MatchDocument,
-    responses={200: {"headers": ETAG}, **NOT_MODIFIED, **problems(404, 422)},
+    responses={200: TAGGED, **NOT_MODIFIED, **problems(404, 422)},
 )
 def read_match(
-    match_id: MatchId, service: ServiceDep, response: Response, if_none_match: IfNoneMatch = None
+    match_id: StoredId, service: ServiceDep, response: Response, if_none_match: IfNoneMatch = None
 ) -> MatchDocument | Response:
     """A match as it stands."""
     version = service.storage.matches.info(match_id).events
@@ -138,7 +141,7 @@ def read_match(
 
 
 @router.delete("/matches/{match_id}", operation_id="delete_match", status_code=204, responses=problems(404, 422))
-def delete_match(match_id: MatchId, service: ServiceDep) -> None:
+def delete_match(match_id: StoredId, service: ServiceDep) -> None:
     """Forget a match, its entries and what was seen in it."""
     service.storage.matches.delete(match_id)
 
@@ -147,7 +150,7 @@ Enter = Callable[[str], OutcomeDocument]
 
 
 def _entrance(
-    match_id: MatchId,
+    match_id: StoredId,
     service: ServiceDep,
     client: ClientDep,
     response: Response,
@@ -155,11 +158,17 @@ def _entrance(
     if_match: IfMatch = None,
 ) -> Enter:
     """Enters a line into the match that the request names, under the conditions of its headers."""
-    return lambda text: _entered(service, client, match_id, text, idempotency_key, if_match, response)
+
+    def entered(text: str) -> OutcomeDocument:
+        session, outcome = enter(service, client, match_id, text, key=idempotency_key, if_match=if_match)
+        response.headers["ETag"] = etag(session.version)
+        return outcome_document(session, outcome, service.hydrator)
+
+    return entered
 
 
 EnterDep = Annotated[Enter, Depends(_entrance)]
-_ENTERED: dict[int | str, dict[str, Any]] = {200: {"headers": ETAG}, **problems(404, 409, 412, 422, 503)}
+_ENTERED: dict[int | str, dict[str, Any]] = {200: TAGGED, **problems(404, 409, 412, 422, 503)}
 
 
 @router.post("/matches/{match_id}/commands", operation_id="append_command", responses=_ENTERED)
@@ -188,7 +197,7 @@ def branch(name: BranchName, entered: EnterDep) -> OutcomeDocument:
 
 @router.get("/matches/{match_id}/moves", operation_id="list_moves", responses=problems(404, 409, 422))
 def list_moves(
-    match_id: MatchId,
+    match_id: StoredId,
     service: ServiceDep,
     side: SideName = "Y",
     card: Annotated[str | None, Query(max_length=100, description="Name or id; only moves of this card.")] = None,
@@ -200,7 +209,7 @@ def list_moves(
 
 
 @router.get("/matches/{match_id}/share", operation_id="share_match", responses=problems(404, 422))
-def share_match(match_id: MatchId, service: ServiceDep) -> ShareDocument:
+def share_match(match_id: StoredId, service: ServiceDep) -> ShareDocument:
     """The whole match, board by board, as one document that stands for itself."""
     session = open_to_read(service, match_id)
     return share_document(session.setup, session.line)
@@ -213,7 +222,7 @@ def share_match(match_id: MatchId, service: ServiceDep) -> ShareDocument:
     responses=problems(404, 422),
 )
 def export_match(
-    match_id: MatchId,
+    match_id: StoredId,
     service: ServiceDep,
     style: Annotated[
         Literal["text", "jsonl"],
@@ -228,7 +237,7 @@ def export_match(
     "/matches/import",
     operation_id="import_match",
     status_code=201,
-    responses={201: {"headers": {**ETAG, **LOCATION}}, **problems(413, 415, 422, 503)},
+    responses={**CREATED, **problems(413, 415, 422, 503)},
     openapi_extra={
         "requestBody": {
             "required": True,
@@ -241,11 +250,11 @@ def import_match(
 ) -> MatchDocument:
     """Store a match that was exported, in either format, whole or not at all; it gets an id of its own."""
     if len(text.splitlines()) > MOST_EVENTS:
-        raise RefusedError(f"a match takes {MOST_EVENTS:,} entries at most")
+        raise refused(f"a match takes {MOST_EVENTS:,} entries at most")
     try:
         match_id = service.desk.run(client, lambda _: store_match(service.storage.matches, text, tools(service)))
     except QueensBloodError as error:  # whatever the rules have against it, the file is at fault and not the moment
-        raise RefusedError(str(error)) from error
+        raise refused(str(error)) from error
     return _created(open_match(service, match_id), service, response)
 
 
@@ -253,17 +262,3 @@ def _created(session: Session, service: Service, response: Response) -> MatchDoc
     response.headers["ETag"] = etag(session.version)
     response.headers["Location"] = f"/api/v1/matches/{session.match_id}"
     return match_document(session, service.hydrator)
-
-
-def _entered(
-    service: Service,
-    client: str,
-    match_id: str,
-    text: str,
-    key: str | None,
-    if_match: str | None,
-    response: Response,
-) -> OutcomeDocument:
-    session, outcome = enter(service, client, match_id, text, key=key, if_match=if_match)
-    response.headers["ETag"] = etag(session.version)
-    return outcome_document(session, outcome, service.hydrator)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Annotated
 
 from fastapi import APIRouter, Response
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import Field
 
 from qb_app.answers.opponents import all_reports, report_of
 from qb_app.asking.decks import choose_deck
@@ -13,9 +13,9 @@ from qb_app.asking.opponents import choose_opponent
 from qb_app.documents.opponents import OpponentDocument, OpponentsDocument, opponent_document, opponents_document
 from qb_app.storage.records import OpponentProfile
 from qb_app.web.decks import MOST_CARDS, cards_named
-from qb_app.web.problems import NotFoundError, problems
+from qb_app.web.problems import not_found, problems
 from qb_app.web.service import ServiceDep
-from qb_app.web.texts import CardName, DeckText, NameInPath, NoteText, savable_name
+from qb_app.web.texts import Body, CardName, DeckText, NameInPath, NoteText, savable_name
 from qb_engine.card_hydrator import normalised
 from qb_engine.models import CardId
 from qb_engine.opponents import OpponentError
@@ -23,11 +23,9 @@ from qb_engine.opponents import OpponentError
 router = APIRouter(tags=["opponents"])
 
 
-class SaveOpponentRequest(BaseModel):
-    model_config = ConfigDict(extra="forbid")
-
+class SaveOpponentRequest(Body):
     note: NoteText = ""
-    known: Annotated[list[CardName], Field(max_length=MOST_CARDS, description="Cards known, by id or name.")] = []
+    known: list[CardName] = Field([], max_length=MOST_CARDS, description="Cards known, by id or name.")
     deck: Annotated[
         list[CardName] | DeckText | None,
         Field(description="The whole deck, as cards or as text; null while it is not known."),
@@ -46,7 +44,7 @@ def read_opponent(name: NameInPath, service: ServiceDep) -> OpponentDocument:
     try:
         title = choose_opponent(name, service.storage.opponents.list(), service.hydrator)
     except OpponentError as error:
-        raise NotFoundError(str(error)) from error
+        raise not_found(str(error)) from error
     return opponent_document(report_of(title, service.storage.opponents, service.hydrator))
 
 

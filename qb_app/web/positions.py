@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Annotated, Literal
 
 from fastapi import APIRouter, Response
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import ConfigDict, Field
 from pydantic.config import JsonDict
 
 from qb_app.answers.outlook import look_ahead
@@ -22,6 +22,7 @@ from qb_app.web.problems import problems
 from qb_app.web.questions import MOST_NODES, MOST_SECONDS, advice_analysis, advised
 from qb_app.web.service import ClientDep, Service, ServiceDep
 from qb_app.web.streams import open_stream
+from qb_app.web.texts import Body
 from qb_engine.game_state import GameState
 from qb_engine.geometry import Side
 
@@ -34,8 +35,8 @@ Name = Annotated[str, Field(max_length=4000, pattern="^[^\x00]*$")]
 EXAMPLE: JsonDict = {"position": EXAMPLE_POSITION}
 
 
-class PositionQuestion(BaseModel):
-    model_config = ConfigDict(extra="forbid", json_schema_extra={"examples": [EXAMPLE]})
+class PositionQuestion(Body):
+    model_config = ConfigDict(json_schema_extra={"examples": [EXAMPLE]})
 
     position: PositionText
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import partial
 from http import HTTPStatus
 from typing import Any, NotRequired
 
@@ -47,51 +48,15 @@ class Problem(TypedDict):
 class ApiError(Exception):
     """A refusal of the interface itself."""
 
-    status: HTTPStatus = HTTPStatus.BAD_REQUEST
-    kind = "bad-request"
-
-    def __init__(self, detail: str, *, headers: Mapping[str, str] | None = None) -> None:
-        self.detail = detail
+    def __init__(self, status: HTTPStatus, kind: str, detail: str, headers: Mapping[str, str] | None = None) -> None:
+        self.status, self.kind, self.detail = status, kind, detail
         self.headers = dict(headers or {})
         super().__init__(detail)
 
 
-class NotFoundError(ApiError):
-    status = HTTPStatus.NOT_FOUND
-    kind = "not-found"
-
-
-class RefusedError(ApiError):
-    """What was asked cannot be done as it stands."""
-
-    status = HTTPStatus.UNPROCESSABLE_ENTITY
-    kind = "refused"
-
-
-class NotNowError(ApiError):
-    """It can be done, but not in the state that things are in."""
-
-    status = HTTPStatus.CONFLICT
-    kind = "not-now"
-
-
-class ChangedElsewhereError(ApiError):
-    """Another writer was faster."""
-
-    status = HTTPStatus.CONFLICT
-    kind = "conflict"
-
-
-class StaleError(ApiError):
-    """``If-Match`` names a version that is not the current one."""
-
-    status = HTTPStatus.PRECONDITION_FAILED
-    kind = "stale"
-
-
-class WrongMediaTypeError(ApiError):
-    status = HTTPStatus.UNSUPPORTED_MEDIA_TYPE
-    kind = "media-type"
+not_found = partial(ApiError, HTTPStatus.NOT_FOUND, "not-found")
+refused = partial(ApiError, HTTPStatus.UNPROCESSABLE_ENTITY, "refused")
+"""What was asked cannot be done as it stands."""
 
 
 _KINDS: tuple[tuple[tuple[type[Exception], ...], HTTPStatus, str], ...] = (

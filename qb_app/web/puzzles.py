@@ -5,8 +5,8 @@ from __future__ import annotations
 from fastapi import APIRouter, Response
 
 from qb_app.documents.puzzles import PuzzlesDocument, puzzles_document
-from qb_app.web.constants import NOT_MODIFIED, constant_answer
-from qb_app.web.etags import IfNoneMatch
+from qb_app.web.constants import constant_answer
+from qb_app.web.etags import NOT_MODIFIED, IfNoneMatch
 from qb_app.web.service import ServiceDep
 from qb_engine.deep.puzzles import puzzles
 

@@ -9,8 +9,8 @@ from fastapi import APIRouter, Response
 from typing_extensions import TypedDict
 
 from fleet_engine.ruleset import FleetRuleset
-from qb_app.web.constants import NOT_MODIFIED, constant_answer
-from qb_app.web.etags import IfNoneMatch
+from qb_app.web.constants import constant_answer
+from qb_app.web.etags import NOT_MODIFIED, IfNoneMatch
 from qb_engine.deep.levels import LEVELS
 from qb_engine.ruleset import Ruleset
 

@@ -7,14 +7,14 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Annotated, Any, Generic, NamedTuple, TypeVar
 
-from fastapi import Depends, Path, Query, Response
+from fastapi import Depends, Response
 
 from qb_app.games.seats import SeatedGame
 from qb_app.live.tools import utc_now
 from qb_app.storage.records import GameInfo, StoredGame
 from qb_app.web.desk import AnalysisCancelledError, Cancelled
 from qb_app.web.etags import IdempotencyKey, IfMatch, check_if_match, etag, matches_etag
-from qb_app.web.problems import RefusedError
+from qb_app.web.problems import refused
 from qb_app.web.service import Service, ServiceDep
 
 AnyGame = SeatedGame[Any, Any, Any]
@@ -25,21 +25,6 @@ MOST_ENTRIES = 2_000
 """Every answer replays the log, so a log has an end; a long game has about two hundred entries."""
 MOST_SEED = 2**53 - 1
 """The largest number that a page can hold exactly."""
-
-_ID = "^[A-Za-z0-9_-]+$"
-GameId = Annotated[str, Path(max_length=64, pattern=_ID, examples=["k3v9x2ab"])]
-Limit = Annotated[int, Query(ge=1, le=100)]
-After = Annotated[str | None, Query(max_length=64, pattern=_ID, description="The last id of the page before.")]
-
-TAGGED: dict[str, Any] = {"headers": {"ETag": {"description": "The version.", "schema": {"type": "string"}}}}
-CREATED: dict[int | str, dict[str, Any]] = {
-    201: {
-        "headers": {
-            **TAGGED["headers"],
-            "Location": {"description": "Where it can be read.", "schema": {"type": "string"}},
-        }
-    }
-}
 
 
 class Change(NamedTuple):
@@ -124,7 +109,7 @@ class SeatedGames(Generic[GameT, DocumentT]):
             version = stored.info.entries
             check_if_match(change.if_match, version, f"the {self.kind}")
             if version >= MOST_ENTRIES:
-                raise RefusedError(
+                raise refused(
                     f"a {self.kind} takes {MOST_ENTRIES:,} entries at most, and this one has them; begin another"
                 )
             game = self.opened(stored, service)

@@ -11,17 +11,12 @@ from starlette.types import ASGIApp, Receive, Scope, Send
 
 from qb_app.web.etags import matches_etag
 from qb_app.web.guard import is_api
-from qb_app.web.problems import ApiError, NotFoundError, problem_answer
+from qb_app.web.problems import ApiError, not_found, problem_answer
 
 INDEX = "index.html"
 NOT_BUILT = "The page is not built yet: 'make page' builds it. The interface at /api/v1 works without it.\n"
 _HASHED = "assets"
 """Files in this folder have their content in their name and never change."""
-
-
-class MethodError(ApiError):
-    status = HTTPStatus.METHOD_NOT_ALLOWED
-    kind = "method"
 
 
 class PageFiles:
@@ -39,14 +34,14 @@ class PageFiles:
 
     def _answer(self, scope: Scope) -> Response:
         if scope["method"] not in ("GET", "HEAD"):
-            error = MethodError(f"{scope['method']} is not possible here", headers={"Allow": "GET, HEAD"})
-            return problem_answer(error)
+            told = f"{scope['method']} is not possible here"
+            return problem_answer(ApiError(HTTPStatus.METHOD_NOT_ALLOWED, "method", told, {"Allow": "GET, HEAD"}))
         path: str = scope["path"]
         if path == "/" and not (self._folder / INDEX).is_file():
             return PlainTextResponse(NOT_BUILT, 404)
         found = find_file(self._folder, path)
         if found is None:
-            return problem_answer(NotFoundError("there is no such file"))
+            return problem_answer(not_found("there is no such file"))
         hashed = found.parent.name == _HASHED
         caching = "public, max-age=31536000, immutable" if hashed else "no-cache"
         answer = FileResponse(found, headers={"Cache-Control": caching}, stat_result=found.stat())

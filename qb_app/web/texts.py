@@ -1,11 +1,11 @@
-"""Texts that a request may hold: arbitrary words, but no control characters and no end of length."""
+"""What a request may hold: arbitrary words, but no control characters, no end of length and no unknown field."""
 
 from __future__ import annotations
 
 from typing import Annotated
 
-from fastapi import Path
-from pydantic import Field
+from fastapi import Path, Query
+from pydantic import BaseModel, ConfigDict, Field
 
 from qb_app.errors import InputError
 
@@ -29,6 +29,17 @@ DeckText = Annotated[
 ]
 NoteText = Annotated[str, Field(max_length=4000, pattern=_LINES)]
 LineText = Annotated[str, Field(min_length=1, max_length=200, pattern=_ONE_LINE)]
+
+_ID = "^[A-Za-z0-9_-]+$"
+StoredId = Annotated[str, Path(max_length=64, pattern=_ID, examples=["k3v9x2ab"])]
+Limit = Annotated[int, Query(ge=1, le=100)]
+After = Annotated[str | None, Query(max_length=64, pattern=_ID, description="The last id of the page before.")]
+
+
+class Body(BaseModel):
+    """What a request sends; a field that is not known is refused."""
+
+    model_config = ConfigDict(extra="forbid")
 
 
 def savable_name(name: str) -> str:
