@@ -7,7 +7,6 @@ never kept: it is the replay of the events that stand after undo, redo and branc
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
 from gamekit.protocol import Outcome as GameOutcome
 from gamekit.record import result_text
@@ -26,14 +25,12 @@ from qb_app.live.setup import MatchSetup
 from qb_app.live.telling import tell
 from qb_app.live.tools import Tools
 from qb_app.storage.errors import ConflictError
+from qb_app.storage.stores import MatchStore
+from qb_engine.changes import Change
 from qb_engine.errors import QueensBloodError
+from qb_engine.game_state import GameState
 from qb_engine.geometry import Side
 from qb_engine.models import CardId
-
-if TYPE_CHECKING:
-    from qb_app.storage.stores import MatchStore
-    from qb_engine.changes import Change
-    from qb_engine.game_state import GameState
 
 ENTERED_ALREADY = "This was entered already."
 

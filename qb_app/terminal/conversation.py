@@ -3,14 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING
 
 from qb_app.live.outcome import Outcome
+from qb_app.live.session import Session
 from qb_app.storage.errors import StorageError
-
-if TYPE_CHECKING:
-    from qb_app.live.session import Session
-    from qb_app.terminal.prompt import Reader
+from qb_app.terminal.prompt import Reader
 
 QUIT = frozenset({"quit", "exit", "q"})
 NOTHING_LOST = "Nothing is lost: every entry is saved. 'quit' leaves, 'undo' takes the last entry back."

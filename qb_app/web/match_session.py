@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from http import HTTPStatus
-from typing import TYPE_CHECKING
 
 from qb_app.errors import InputError
 from qb_app.live import commands as c
@@ -13,9 +12,7 @@ from qb_app.live.session import Session
 from qb_app.live.tools import Tools
 from qb_app.web.etags import check_if_match
 from qb_app.web.problems import ApiError, refused
-
-if TYPE_CHECKING:
-    from qb_app.web.service import Service
+from qb_app.web.service import Service
 
 MOST_EVENTS = 1_000
 """Every answer replays the whole log, so a log has an end; real matches have about fifty events."""
