@@ -12,7 +12,7 @@ from qb_app.answers.outlook import look_ahead
 from qb_app.answers.question import Question
 from qb_app.asking.budgets import choose_budget
 from qb_app.asking.choices import BeliefName
-from qb_app.asking.example import EXAMPLE_POSITION
+from qb_app.asking.positions import EXAMPLE_POSITION
 from qb_app.documents.advice import AdviceDocument, MulliganAdviceDocument
 from qb_app.documents.outlooks import OutlookDocument, outlook_document
 from qb_app.documents.positions import PositionDocument, position_document
