@@ -8,8 +8,8 @@ from collections.abc import Mapping
 from typing import Any
 
 from qb_app.errors import InputError
-from qb_app.live.command_text import format_command, parse_command
 from qb_app.live.game import LiveGame
+from qb_app.live.grammar import format_command, parse_command
 from qb_app.live.history import MAIN, History
 from qb_app.live.session import Session
 from qb_app.live.setup import FORMAT, MatchSetup

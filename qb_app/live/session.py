@@ -14,10 +14,10 @@ from gamekit.sides import BySide
 from qb_app.asking.names import Naming, card_labels, find_card
 from qb_app.errors import InputError
 from qb_app.live import commands as c
-from qb_app.live.command_text import format_command, parse_command, starts_board
 from qb_app.live.context import Expectation, circles, expectation, in_context
 from qb_app.live.corrections import board_words
 from qb_app.live.game import LiveGame
+from qb_app.live.grammar import format_command, parse_command, starts_board
 from qb_app.live.history import MAIN, Entry, History
 from qb_app.live.outcome import Choice, Outcome, refusal
 from qb_app.live.questions import Questions

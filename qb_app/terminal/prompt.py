@@ -6,7 +6,7 @@ import sys
 from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING, Protocol
 
-from qb_app.live.command_text import BOARD_ENDS, WORDS, starts_board
+from qb_app.live.grammar import BOARD_ENDS, WORDS, starts_board
 from qb_engine.geometry import TILES, Side
 from qb_engine.models import HIDDEN
 

@@ -11,10 +11,10 @@ from qb_app.asking.budgets import choose_budget
 from qb_app.documents.advice import AdviceDocument, MulliganAdviceDocument
 from qb_app.documents.outlooks import OutlookDocument, outlook_document
 from qb_app.web.events import stream_response
-from qb_app.web.match_session import open_to_read, tools
 from qb_app.web.problems import not_found, problems
 from qb_app.web.questions import MOST_NODES, MOST_SECONDS, Quick, Top, advice_analysis, advised, summary_analysis
 from qb_app.web.service import ClientDep, ServiceDep
+from qb_app.web.sessions import open_to_read, tools
 from qb_app.web.streams import EVENT_STREAM, open_stream
 from qb_app.web.texts import StoredId
 from qb_engine.deep.search import STANDARD_NODES

@@ -39,9 +39,9 @@ from qb_app.web.etags import (
     etag,
     matches_etag,
 )
-from qb_app.web.match_session import MOST_EVENTS, enter, open_match, open_to_read, tools
 from qb_app.web.problems import ApiError, problems, refused
 from qb_app.web.service import ClientDep, Service, ServiceDep
+from qb_app.web.sessions import MOST_EVENTS, enter, open_match, open_to_read, tools
 from qb_app.web.texts import After, Body, Limit, StoredId
 from qb_engine.errors import QueensBloodError
 from qb_engine.geometry import Side

@@ -6,7 +6,7 @@ from http import HTTPStatus
 
 from qb_app.errors import InputError
 from qb_app.live import commands as c
-from qb_app.live.command_text import parse_command
+from qb_app.live.grammar import parse_command
 from qb_app.live.outcome import Outcome
 from qb_app.live.session import Session
 from qb_app.live.tools import Tools
