@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated
 
-from fastapi import APIRouter, Path, Query, Response
+from fastapi import Path, Query, Response
 
 from qb_app.answers.outlook import look_ahead
 from qb_app.asking.budgets import choose_budget
@@ -15,11 +15,12 @@ from qb_app.web.match_session import open_to_read, tools
 from qb_app.web.matches import MatchId
 from qb_app.web.problems import NotFoundError, problems
 from qb_app.web.questions import MOST_NODES, MOST_SECONDS, Quick, Top, advice_analysis, advised, summary_analysis
+from qb_app.web.routers import api_router
 from qb_app.web.service import ClientDep, ServiceDep
 from qb_app.web.streams import EVENT_STREAM, open_stream
 from qb_engine.deep.search import STANDARD_NODES
 
-router = APIRouter(tags=["analysis"])
+router = api_router("analysis")
 
 Nodes = Annotated[
     int | None,

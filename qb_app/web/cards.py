@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated, Literal
 
-from fastapi import APIRouter, Query, Response
+from fastapi import Query, Response
 from typing_extensions import TypedDict
 
 from qb_app.asking.cards import find_cards
@@ -12,13 +12,14 @@ from qb_app.documents.cards import CardDocument, card_document
 from qb_app.web.constants import NOT_MODIFIED, constant_answer
 from qb_app.web.etags import IfNoneMatch
 from qb_app.web.problems import NotFoundError, problems
+from qb_app.web.routers import api_router
 from qb_app.web.service import ServiceDep
 from qb_app.web.texts import NameInPath
 from qb_engine.card_hydrator import CardHydrator
 from qb_engine.errors import AmbiguousCardError, UnknownCardError
 from qb_engine.models import HIDDEN, Card
 
-router = APIRouter(tags=["cards"])
+router = api_router("cards")
 
 
 class CardsDocument(TypedDict):

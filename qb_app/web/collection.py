@@ -4,17 +4,17 @@ from __future__ import annotations
 
 from typing import Annotated
 
-from fastapi import APIRouter
 from pydantic import BaseModel, ConfigDict, Field
 from typing_extensions import TypedDict
 
 from qb_app.web.cards import card_in_path
 from qb_app.web.problems import problems
+from qb_app.web.routers import api_router
 from qb_app.web.service import ServiceDep
 from qb_app.web.texts import NameInPath
 from qb_engine.models import CardId
 
-router = APIRouter(tags=["collection"])
+router = api_router("collection")
 
 
 class CollectionDocument(TypedDict):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated, Self
 
-from fastapi import APIRouter, Query, Response
+from fastapi import Query, Response
 from pydantic import BaseModel, ConfigDict, Field, model_validator
 from typing_extensions import TypedDict
 
@@ -15,6 +15,7 @@ from qb_app.documents.decks import DeckReport, deck_report
 from qb_app.errors import InputError
 from qb_app.storage.errors import NoSuchDeckError
 from qb_app.web.problems import problems
+from qb_app.web.routers import api_router
 from qb_app.web.service import Service, ServiceDep
 from qb_app.web.texts import CardName, DeckText, NameInPath, RulesetText, savable_name
 from qb_engine.card_hydrator import CardHydrator, normalised
@@ -22,7 +23,7 @@ from qb_engine.library import library_decks
 from qb_engine.models import HIDDEN, CardId
 from qb_engine.ruleset import Ruleset
 
-router = APIRouter(tags=["decks"])
+router = api_router("decks")
 
 MOST_CARDS = 100
 """Of a list that is sent; more than any deck has, so that the reasons against it can be told."""

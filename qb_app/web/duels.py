@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated
 
-from fastapi import APIRouter, Response
+from fastapi import Response
 from pydantic import BaseModel, ConfigDict, Field
 
 from gamekit.sides import BySide
@@ -27,6 +27,7 @@ from qb_app.web.constants import NOT_MODIFIED
 from qb_app.web.etags import IdempotencyKey, IfNoneMatch
 from qb_app.web.problems import problems
 from qb_app.web.questions import Quick, Top, advised
+from qb_app.web.routers import api_router
 from qb_app.web.seated import CREATED, MOST_SEED, TAGGED, After, ChangeDep, GameId, Limit, SeatedGames
 from qb_app.web.service import ClientDep, Service, ServiceDep
 from qb_app.web.texts import DeckText, LineText, RulesetText
@@ -35,7 +36,7 @@ from qb_engine.deep.win_chance import deep_engine
 from qb_engine.geometry import Side
 from qb_engine.ruleset import Ruleset
 
-router = APIRouter(tags=["duels"])
+router = api_router("duels")
 
 KIND = "duel"
 _CHANGED = {200: TAGGED, **problems(404, 409, 412, 422)}

@@ -6,7 +6,7 @@ from functools import partial
 from time import monotonic
 from typing import Annotated
 
-from fastapi import APIRouter, Query, Response
+from fastapi import Query, Response
 from fastapi.responses import PlainTextResponse
 from pydantic import BaseModel, ConfigDict, Field
 
@@ -35,11 +35,12 @@ from qb_app.web.constants import NOT_MODIFIED
 from qb_app.web.desk import Cancelled
 from qb_app.web.etags import IdempotencyKey, IfNoneMatch
 from qb_app.web.problems import RefusedError, problems
+from qb_app.web.routers import api_router
 from qb_app.web.seated import CREATED, MOST_SEED, TAGGED, After, ChangeDep, GameId, Limit, SeatedGames
 from qb_app.web.service import ClientDep, ServiceDep
 from qb_app.web.texts import LineText, RulesetText
 
-router = APIRouter(tags=["fleet"])
+router = api_router("fleet")
 
 GAMES = SeatedGames(
     "fleet game",

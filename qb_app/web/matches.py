@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Annotated, Any, Literal
 
-from fastapi import APIRouter, Depends, Path, Query, Request, Response
+from fastapi import Depends, Path, Query, Request, Response
 from fastapi.responses import PlainTextResponse
 from pydantic import BaseModel, ConfigDict, Field
 
@@ -31,11 +31,12 @@ from qb_app.live.start import prepare
 from qb_app.web.etags import IdempotencyKey, IfMatch, IfNoneMatch, etag, matches_etag
 from qb_app.web.match_session import MOST_EVENTS, enter, open_match, open_to_read, tools
 from qb_app.web.problems import RefusedError, WrongMediaTypeError, problems
+from qb_app.web.routers import api_router
 from qb_app.web.service import ClientDep, Service, ServiceDep
 from qb_engine.errors import QueensBloodError
 from qb_engine.geometry import Side
 
-router = APIRouter(tags=["matches"])
+router = api_router("matches")
 
 MatchId = Annotated[str, Path(max_length=64, pattern="^[A-Za-z0-9_-]+$")]
 MatchQuery = Annotated[str | None, Query(max_length=64, pattern="^[A-Za-z0-9_-]+$")]

@@ -2,19 +2,20 @@
 
 from __future__ import annotations
 
-from fastapi import APIRouter, Response
+from fastapi import Response
 from typing_extensions import TypedDict
 
 from qb_app.documents.boards import BoardDocument, board_document
 from qb_app.documents.puzzles import PuzzleRow, puzzles_document
 from qb_app.web.constants import NOT_MODIFIED, constant_answer
 from qb_app.web.etags import IfNoneMatch
+from qb_app.web.routers import api_router
 from qb_app.web.service import ServiceDep
 from qb_engine.deep.puzzles import puzzles
 from qb_engine.geometry import Side
 from qb_engine.models import CardId
 
-router = APIRouter(tags=["puzzles"])
+router = api_router("puzzles")
 
 
 class PuzzleDocument(PuzzleRow):
