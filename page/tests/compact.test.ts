@@ -81,7 +81,7 @@ function randomGame(seed: number): ShareDoc {
       const [owner, pawns] = [one("Y", "E", card ? "Y" : null), below(4)] as const;
       return { tile, owner, pawns, card, power: card && below(9), change: card ? below(7) - 3 : 0, effects: effects() };
     }),
-    lanes: (["top", "middle", "bottom"] as const).map((lane) => {
+    lanes: (["TOP", "MID", "BOT"] as const).map((lane) => {
       return { lane, you: below(20), enemy: below(20), winner: one("Y", "E", null), points: below(20) };
     }),
     ...{

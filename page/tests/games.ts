@@ -4,7 +4,7 @@ import type { BoardDoc, TileDoc } from "../src/lib/board";
 import type { ShareDoc } from "../src/lib/share/compact";
 
 export const TILES = ["T", "M", "B"].flatMap((lane) => [1, 2, 3, 4, 5].map((column) => `${lane}${column}`));
-const LANES = ["top", "middle", "bottom"] as const;
+const LANES = ["TOP", "MID", "BOT"] as const;
 
 export function emptyBoard(): BoardDoc {
   return {
@@ -28,8 +28,8 @@ export function game(): ShareDoc {
   const start = { T1: { owner: "Y", pawns: 1 }, T5: { owner: "E", pawns: 1 } } as const;
   const crab = { owner: "Y", card: "015", power: 1 } as const;
   const mark = { source: "T1", card: "015", side: "Y" } as const;
-  const won = { lane: "top", you: 4, enemy: 0, winner: "Y", points: 4 } as const;
-  const lanes = emptyBoard().lanes.map((lane) => (lane.lane === "top" ? won : lane));
+  const won = { lane: "TOP", you: 4, enemy: 0, winner: "Y", points: 4 } as const;
+  const lanes = emptyBoard().lanes.map((lane) => (lane.lane === "TOP" ? won : lane));
   return {
     kind: "game",
     title: "Against “Chocobo Bill” ▶ 日本",

@@ -41,7 +41,15 @@ export class ServedMatch {
     if (request.headers.get("If-Match") !== `"${this.entered.length}"`) return problem(412, "the match went on");
     if (text === "nonsense") return problem(422, "what is nonsense?");
     this.entered.push(text);
-    const outcome: Outcome = { lines: [], entered: text, changes: [], choice: null, answer: null, match: this.doc() };
+    const outcome: Outcome = {
+      lines: [],
+      refused: false,
+      entered: text,
+      changes: [],
+      choice: null,
+      answer: null,
+      match: this.doc(),
+    };
     this.answers.set(key, outcome);
     return Response.json(outcome);
   }

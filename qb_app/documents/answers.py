@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Literal
 
 from typing_extensions import TypedDict
@@ -51,10 +52,16 @@ class OutlookAnswer(OutlookDocument):
     kind: Literal["threat"]
 
 
+class DrawOdds(TypedDict):
+    card: CardId
+    probability: float
+
+
 class OddsAnswer(TypedDict):
     kind: Literal["odds"]
     enemy: list[HoldDocument]
-    draws: dict[CardId, float]
+    draws: list[DrawOdds]
+    """Likeliest first."""
 
 
 class BoardAnswer(TypedDict):
@@ -109,10 +116,14 @@ def answer_document(answer: o.Answer) -> AnswerDocument:
         case o.Foreseen(outlook):
             return {"kind": "threat", **outlook_document(outlook)}
         case o.Weighed(outlook, draws):
-            return {"kind": "odds", "enemy": hold_documents(outlook), "draws": dict(draws)}
+            return {"kind": "odds", "enemy": hold_documents(outlook), "draws": draw_documents(draws)}
         case o.BoardShown(state):
             return {"kind": "board", "position": state.key()}
         case o.HelpShown():
             return {"kind": "help", "commands": [{"command": command, "text": text} for command, text in HELP]}
         case o.Summed(summary):
             return {"kind": "summary", **summary_document(summary)}
+
+
+def draw_documents(draws: Mapping[CardId, float]) -> list[DrawOdds]:
+    return [{"card": card, "probability": odds} for card, odds in draws.items()]

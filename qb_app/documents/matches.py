@@ -6,7 +6,7 @@ from typing import Literal
 
 from typing_extensions import TypedDict
 
-from qb_app.documents.answers import AnswerDocument, answer_document
+from qb_app.documents.answers import AnswerDocument, DrawOdds, answer_document, draw_documents
 from qb_app.documents.boards import SIDES, BoardDocument, SideName, board_document
 from qb_app.documents.cards import CardDocument, card_document
 from qb_app.documents.events import EventDocument, event_document
@@ -41,11 +41,6 @@ class BranchDocument(TypedDict):
     name: str
     entries: int
     current: bool
-
-
-class DrawOdds(TypedDict):
-    card: CardId
-    probability: float
 
 
 class MatchDocument(TypedDict):
@@ -180,7 +175,7 @@ def match_document(session: Session, standard: CardHydrator) -> MatchDocument:
         "enemy_deck": len(state.decks[Side.ENEMY]),
         "deck_left": len(state.decks[Side.YOU]),
         "unseen": sorted(game.unseen) if game.deck_is_listed else [],
-        "draws": [{"card": card, "probability": odds} for card, odds in session.questions.draws.items()],
+        "draws": draw_documents(session.questions.draws),
         "enemy_likely": list(dict.fromkeys(session.questions.enemy_cards)),
         "enemy_played": game.enemy_played,
         "log": [_entry(number, entry, game.hydrator) for number, entry in enumerate(session.line, 1)],

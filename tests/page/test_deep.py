@@ -9,8 +9,9 @@ from tests.page.actions import FINISHED, ON_TURN, UNDER_WAY, begin_match, button
 
 STARTED = 'event: started\ndata: {"analysis": "a1"}\n\n'
 HALF_WAY = 'event: progress\ndata: {"done": 30000, "total": 60000, "share": 0.5}\n\n'
-CHANCE = re.compile(r"\d+ % \(\d+ to \d+\), [\d,]+ worlds|\d+ %, exact")
-"""A chance, with its interval and what it rests on."""
+CHANCE = re.compile(r"\d+ % \(\d+ to \d+\)|\d+ %, exact")
+"""A chance with its interval."""
+SHARES = re.compile(r"win (\d+) %, draw (\d+) %, loss (\d+) %")
 
 
 def test_a_chance_comes_with_its_interval(page: Page, api: httpx.Client) -> None:
@@ -19,6 +20,8 @@ def test_a_chance_comes_with_its_interval(page: Page, api: httpx.Client) -> None
     coach = panel(page, "Coach")
     expect(coach.get_by_text(re.compile("Many moves ahead|Searched to the end"))).to_be_visible(timeout=60_000)
     expect(coach.get_by_text("Your chance").locator("..")).to_have_text(CHANCE)
+    [shares] = SHARES.findall(coach.get_by_text(SHARES).inner_text())
+    assert sum(map(int, shares)) == 100
     for move in coach.get_by_role("listitem").filter(has=page.get_by_role("button")).all():
         expect(move.get_by_role("button").first).to_have_text(CHANCE)
     expect(coach.get_by_role("progressbar")).to_have_count(0)
@@ -32,10 +35,11 @@ def test_progress_is_shown_and_the_search_can_be_stopped(page: Page, api: httpx.
     coach = panel(page, "Coach")
     expect(coach.get_by_role("progressbar", name="Progress of the search")).to_have_attribute("value", "0.5")
     expect(coach.get_by_text("Looking many moves ahead, 50 % done.")).to_be_visible()
-    expect(coach.get_by_role("listitem").first).to_be_visible()
+    expect(coach.get_by_role("listitem").first).to_contain_text("provisional")
+    expect(coach.get_by_text(re.compile(r"\bbest\b"))).to_have_count(0)
     button(page, "Stop the search").click()
     expect(coach.get_by_role("progressbar")).to_have_count(0)
-    expect(coach.get_by_text("The search was stopped")).to_be_visible()
+    expect(coach.get_by_text("The search was stopped; this is provisional")).to_be_visible()
     page.wait_for_function("window.stopped === 1")
 
 

@@ -12,16 +12,10 @@ export function percent(probability: number): string {
   return `${Math.round(100 * probability)} %`;
 }
 
-/** `63 % (58 to 68)`, or `63 %, exact`: a chance is never told without what stands behind it. */
-export function chanceText(chance: Chance): string {
-  if (chance.exact) return t.chance.exact(percent(chance.points));
-  const whole = (share: number): string => String(Math.round(100 * share));
-  return t.chance.sampled(
-    percent(chance.points),
-    whole(chance.low),
-    whole(chance.high),
-    chance.sample.toLocaleString(t.language),
-  );
+/** The three results in shares of 100. */
+export function resultShares(chance: Chance): string {
+  const [win = 0, draw = 0, loss = 0] = chance.percents;
+  return t.chance.parts(win, draw, loss);
 }
 
 /** With its sign, as `+2` or `−2`. */

@@ -4,9 +4,16 @@ import { api, got } from "../api";
 
 class Collection {
   private owned = $state.raw<Readonly<Record<string, number>>>({});
+  /** Whatever is typed now would be lost when it is there. */
+  isLoading = $state(false);
 
   async load(): Promise<void> {
-    this.owned = (await got(api.GET("/api/v1/collection"))).cards;
+    this.isLoading = true;
+    try {
+      this.owned = (await got(api.GET("/api/v1/collection"))).cards;
+    } finally {
+      this.isLoading = false;
+    }
   }
 
   copies(id: string): number {

@@ -4,64 +4,53 @@ import { cards } from "../cards.svelte";
 import type { Schemas } from "../api";
 import { percent, signed } from "../figures";
 import { t } from "../strings";
+import type { RatedMove } from "./coach.svelte";
+import type { Outcome } from "./store.svelte";
 
-type Move = Schemas["MoveDocument"];
+type Answer = NonNullable<Outcome["answer"]>;
 type Hold = Schemas["HoldDocument"];
-type Answer = Record<string, unknown> & { kind?: string };
 
 const HOLDS = 12;
 const REPLIES = 5;
 
 export function answerLines(answer: Answer): string[] {
   switch (answer.kind) {
-    case "best":
-      return [String(answer["primary"] ?? ""), ...(answer["moves"] as Move[]).map(moveLine)];
+    case "advice":
+      return [answer.primary, ...answer.moves.map(moveLine)];
+    case "mulligan": // told in a sentence already
+      return [];
     case "why":
-      return reasonLines(answer["move"] as Move);
+      return reasonLines(answer.move);
     case "what":
-      return whatLines(answer);
+      return [
+        answer.move,
+        ...answer.changes.map((change) => change.text),
+        t.match.answer.score(answer.score.you, answer.score.enemy),
+        ...(answer.rating ? reasonLines(answer.rating) : []),
+      ];
     case "threat":
-      return [...threatLines(answer), holdLine(answer["holds"] as Hold[])];
+      return [...answer.replies.slice(0, REPLIES).map(replyLine), holdLine(answer.holds)];
     case "odds":
-      return [holdLine(answer["enemy"] as Hold[]), drawLine(answer["draws"] as Record<string, number>)];
+      return [holdLine(answer.enemy), drawLine(answer.draws)];
     case "board":
-      return [t.match.answer.position(String(answer["position"]))];
+      return [t.match.answer.position(answer.position)];
     case "help":
-      return (answer["commands"] as { command: string; text: string }[]).map((one) =>
-        t.match.answer.command(one.command, one.text),
-      );
+      return answer.commands.map((one) => t.match.answer.command(one.command, one.text));
     case "summary":
       return [t.match.answer.chances];
-    default:
-      return [];
   }
 }
 
-function moveLine(move: Move): string {
-  return t.match.answer.move(move.rank, move.name, signed(move.margin_expected, 1));
+function moveLine(move: RatedMove): string {
+  return t.match.answer.move(move.rank, move.name, move.chance?.text ?? t.match.coach.labels[move.label] ?? move.label);
 }
 
-function reasonLines(move: Move): string[] {
-  return [moveLine(move), ...move.reasons.map((reason) => (reason.warning ? `⚠ ${reason.text}` : reason.text))];
+function reasonLines(move: RatedMove): string[] {
+  return [moveLine(move), ...move.reasons.map(({ warning, sentence }) => (warning ? `⚠ ${sentence}` : sentence))];
 }
 
-function whatLines(answer: Answer): string[] {
-  const changes = (answer["changes"] as { text: string }[]).map((change) => change.text);
-  const score = answer["score"] as { total_you: number; total_enemy: number };
-  const rating = answer["rating"] as Move | null;
-  return [
-    String(answer["move"]),
-    ...changes,
-    t.match.answer.score(score.total_you, score.total_enemy),
-    ...(rating ? reasonLines(rating) : []),
-  ];
-}
-
-function threatLines(answer: Answer): string[] {
-  const replies = answer["replies"] as Schemas["ReplyDocument"][];
-  return replies
-    .slice(0, REPLIES)
-    .map((reply) => t.match.threats.reply(reply.name, percent(reply.in_hand), signed(reply.score.margin)));
+function replyLine(reply: Schemas["ReplyDocument"]): string {
+  return t.match.threats.reply(reply.name, percent(reply.in_hand), signed(reply.score.margin));
 }
 
 function holdLine(holds: Hold[]): string {
@@ -74,7 +63,7 @@ function holdLine(holds: Hold[]): string {
   );
 }
 
-function drawLine(draws: Record<string, number>): string {
-  const told = Object.entries(draws).map(([card, odds]) => t.match.answer.odds(cards.name(card), percent(odds)));
+function drawLine(draws: Schemas["DrawOdds"][]): string {
+  const told = draws.map((draw) => t.match.answer.odds(cards.name(draw.card), percent(draw.probability)));
   return told.length ? t.match.answer.draws(told.join(t.list.comma)) : "";
 }

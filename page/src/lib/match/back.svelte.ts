@@ -1,26 +1,11 @@
 /** The match looked back on: chances around every move, worked out as a stream. */
 
-import { Refusal, sentence } from "../api";
-import type { Chance } from "../figures";
+import { Refusal, sentence, type Schemas } from "../api";
 import { stream } from "../stream";
 import { t } from "../strings";
 
-export interface Ply {
-  number: number;
-  side: "Y" | "E";
-  move: string;
-  before: Chance;
-  after: Chance;
-  loss: number;
-  judgement: string | null;
-}
-
-export interface Summary {
-  plies: Ply[];
-  turning_points: number[];
-  without_chances: string | null;
-  notes: string[];
-}
+export type Ply = Schemas["PlyDocument"];
+export type Summary = Schemas["SummaryAnswer"];
 
 export class LookBack {
   summary = $state.raw<Summary | null>(null);

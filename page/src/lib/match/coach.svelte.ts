@@ -1,21 +1,13 @@
-/** What the coach says: one move ahead at once, then many moves ahead as a stream that can be stopped. */
+/** What the coach says: provisionally at once, then many moves ahead as a stream that can be stopped. */
 
 import { api, got, Refusal, sentence, type Schemas } from "../api";
 import { stream } from "../stream";
 import { t } from "../strings";
 import type { MatchDoc } from "./store.svelte";
 
-export type Advice = Schemas["CoachDocument"];
-export type Deep = Schemas["DeepDocument"];
+export type Advice = Schemas["AdviceDocument"];
+export type RatedMove = Schemas["RatedMoveDocument"];
 export type Mulligan = Schemas["MulliganAdviceDocument"];
-
-export interface CoachedMove {
-  move: string;
-  name: string;
-  /** Of the deep search; null while only the next move was looked at. */
-  deep: Schemas["DeepMoveDocument"] | null;
-  near: Schemas["MoveDocument"] | null;
-}
 
 export const TOPS = [0, 1, 3, 5] as const;
 const TOP_KEY = "qbcoach-top";
@@ -26,8 +18,8 @@ const MOST_NODES = 1_000_000;
 
 export class Coach {
   top = $state(rememberedTop());
+  /** The best known so far: provisional until the deep search has answered. */
   advice = $state.raw<Advice | null>(null);
-  deep = $state.raw<Deep | null>(null);
   mulligan = $state.raw<Mulligan | null>(null);
   /** How far the deep search is, 0 to 1; null when none is under way. */
   share = $state<number | null>(null);
@@ -42,19 +34,7 @@ export class Coach {
 
   constructor(private readonly matchId: string) {}
 
-  /** The moves in the best order known so far. */
-  readonly moves = $derived.by<CoachedMove[]>(() => {
-    const near = new Map(this.advice?.moves.map((move) => [move.move, move]));
-    if (this.deep) {
-      return this.deep.moves.map((deep) => ({
-        move: deep.move,
-        name: deep.name,
-        deep,
-        near: near.get(deep.move) ?? null,
-      }));
-    }
-    return (this.advice?.moves ?? []).map((move) => ({ move: move.move, name: move.name, deep: null, near: move }));
-  });
+  readonly deep = $derived(this.advice?.provisional ? null : this.advice);
 
   chooseTop(top: number): void {
     const wasOff = this.top === 0;
@@ -82,7 +62,7 @@ export class Coach {
     }
   }
 
-  /** Search once more with more positions; what was found before stays until the answer is there. */
+  /** Search once more in more worlds; what was found before stays until the answer is there. */
   deepen(): void {
     const nodes = Math.min((this.deep?.nodes ?? 0) * DEEPER, MOST_NODES);
     this.cancel();
@@ -95,7 +75,7 @@ export class Coach {
     return this.share === null && this.deep !== null && !this.deep.exact && this.deep.nodes < MOST_NODES;
   }
 
-  /** Stop the deep search; what is known one move ahead stays. */
+  /** Stop the deep search; what is known so far stays. */
   cancel(): void {
     this.far.abort();
     clearTimeout(this.timer);
@@ -112,14 +92,14 @@ export class Coach {
     this.cancel();
     this.near.abort();
     this.near = new AbortController();
-    [this.advice, this.deep, this.mulligan, this.stopped, this.problem] = [null, null, null, false, ""];
+    [this.advice, this.mulligan, this.stopped, this.problem] = [null, null, false, ""];
   }
 
   private async lookNear(signal: AbortSignal): Promise<void> {
     try {
-      const params = { path: { match_id: this.matchId }, query: { top: ALL } };
+      const params = { path: { match_id: this.matchId }, query: { top: ALL, quick: true } };
       const advice = await got(api.GET("/api/v1/matches/{match_id}/advice", { params, signal }));
-      if (!signal.aborted) this.advice = advice;
+      if (!signal.aborted && "moves" in advice) this.advice ??= advice;
     } catch (error) {
       this.failed(error, signal);
     }
@@ -131,7 +111,7 @@ export class Coach {
       for await (const { event, data } of stream({ path, signal })) {
         if (signal.aborted) return;
         if (event === "progress") this.share = (data as { share: number }).share;
-        else if (event === "answer") this.take(data as { kind: string });
+        else if (event === "answer") this.take(data as Schemas["AdviceAnswer"] | Schemas["MulliganAnswer"]);
         else if (event === "problem") this.problem = sentence(data) ?? t.errors.unreachable;
         else if (event === "cancelled") this.stopped = true;
       }
@@ -141,9 +121,9 @@ export class Coach {
     }
   }
 
-  private take(answer: { kind: string }): void {
-    if (answer.kind === "mulligan") this.mulligan = answer as unknown as Mulligan;
-    else this.deep = answer as unknown as Deep;
+  private take(answer: Schemas["AdviceAnswer"] | Schemas["MulliganAnswer"]): void {
+    if (answer.kind === "mulligan") this.mulligan = answer;
+    else this.advice = answer;
   }
 
   private failed(error: unknown, signal: AbortSignal): void {

@@ -6,7 +6,7 @@ import { randomName } from "../session.svelte";
 import { t } from "../strings";
 
 export type MatchDoc = Schemas["MatchDocument"];
-export type Outcome = Schemas["EntryOutcome"];
+export type Outcome = Schemas["OutcomeDocument"];
 export type Preview = Schemas["PreviewDocument"];
 
 /** What is shown of an entry before the server has confirmed it. */

@@ -6,7 +6,7 @@ const KEY = "qbcoach-threats";
 
 export class Threats {
   shown = $state(localStorage.getItem(KEY) === "yes");
-  doc = $state.raw<Schemas["PredictDocument"] | null>(null);
+  doc = $state.raw<Schemas["OutlookDocument"] | null>(null);
   problem = $state("");
   private version = -1;
   private loaded = -1;

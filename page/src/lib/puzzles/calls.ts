@@ -4,8 +4,8 @@ import { api, got, type Schemas } from "../api";
 
 export type Position = Schemas["PositionDocument"];
 export type Puzzle = Schemas["PuzzleDocument"];
-export type Solved = Schemas["SolveDocument"];
-export type Advice = Schemas["CoachDocument"];
+export type Solved = Schemas["SolutionDocument"];
+export type RatedMove = Schemas["RatedMoveDocument"];
 
 const MOST_MOVES = 50;
 /** Enough for the endings that people ask about; more is refused in a sentence. */
@@ -15,8 +15,11 @@ export const positionCalls = {
   puzzles: async (): Promise<Puzzle[]> => (await got(api.GET("/api/v1/puzzles"))).puzzles,
   read: (position: string, signal?: AbortSignal): Promise<Position> =>
     got(api.POST("/api/v1/positions", { body: { position }, signal: signal ?? null })),
-  advice: (position: string): Promise<Advice> =>
-    got(api.POST("/api/v1/positions/advice", { body: { position, top: MOST_MOVES } })),
+  moves: async (position: string): Promise<RatedMove[]> => {
+    const body = { position, top: MOST_MOVES, quick: true };
+    const advice = await got(api.POST("/api/v1/positions/advice", { body }));
+    return "moves" in advice ? advice.moves : [];
+  },
   solve: (position: string, puzzle: boolean, signal: AbortSignal): Promise<Solved> =>
     got(api.POST("/api/v1/positions/solve", { body: { position, puzzle, positions: MOST_POSITIONS }, signal })),
 };

@@ -2,7 +2,7 @@
 
 import { changedTiles, type BoardDoc } from "../board";
 import { told } from "../matches/sentence";
-import { positionCalls, type Advice } from "./calls";
+import { positionCalls, type RatedMove } from "./calls";
 import { afterPlay } from "./position";
 
 interface Moment {
@@ -15,7 +15,7 @@ interface Moment {
 
 export class Trial {
   private past = $state.raw<readonly Moment[]>([]);
-  private moves = $state.raw<Advice["moves"]>([]);
+  private moves = $state.raw<readonly RatedMove[]>([]);
   place = $state<number | null>(null);
   busy = $state(false);
   problem = $state("");
@@ -54,7 +54,7 @@ export class Trial {
 
   async play(tile: string): Promise<void> {
     const { now, card, place } = this;
-    const move = this.moves.find((one) => one.move === `${card} ${tile}`);
+    const move = this.moves.find((one) => one.card === card && one.tile === tile);
     if (!now || !card || place === null || !move || this.busy) return;
     await this.run(async () => {
       const text = afterPlay(now.position, move.board, now.hand.toSpliced(place, 1));
@@ -71,14 +71,11 @@ export class Trial {
     this.place = null;
     this.past = past;
     this.moves = [];
-    if (this.now?.hand.length) this.moves = (await positionCalls.advice(this.now.position)).moves;
+    if (this.now?.hand.length) this.moves = await positionCalls.moves(this.now.position);
   }
 
   private tiles(card: string): string[] {
-    return this.moves.flatMap((one) => {
-      const [id, tile] = one.move.split(" ");
-      return id === card && tile ? [tile] : [];
-    });
+    return this.moves.flatMap((one) => (one.card === card && one.tile ? [one.tile] : []));
   }
 
   private async run(work: () => Promise<void>): Promise<void> {

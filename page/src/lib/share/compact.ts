@@ -18,7 +18,7 @@ type SmallFrame = SmallBase | [...SmallBase, totals: number[]];
 export type SmallGame = [kind: 0 | 1, title: string, names: Record<string, string>, frames: SmallFrame[]];
 
 const PLACES = ["T", "M", "B"].flatMap((lane) => [1, 2, 3, 4, 5].map((column) => `${lane}${column}`));
-const LANES = ["top", "middle", "bottom"] as const;
+const LANES = ["TOP", "MID", "BOT"] as const;
 const MOST_FRAMES = 500;
 const NONE = "";
 

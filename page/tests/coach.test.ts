@@ -1,0 +1,36 @@
+import { beforeEach, expect, test, vi } from "vitest";
+import { Coach, type Advice } from "../src/lib/match/coach.svelte";
+import type { MatchDoc } from "../src/lib/match/store.svelte";
+import { Server } from "./server";
+
+const advice = (provisional: boolean): Advice =>
+  ({ provisional, moves: [], nodes: 0, exact: false }) as unknown as Advice;
+const streamed = (): Response =>
+  new Response(`event: answer\ndata: ${JSON.stringify({ kind: "advice", ...advice(false) })}\n\n`, {
+    headers: { "Content-Type": "text/event-stream" },
+  });
+const yourTurn = { version: 1, expects: "you" } as MatchDoc;
+
+beforeEach(() => {
+  vi.useFakeTimers();
+});
+
+test("the first answer is a quick one, and provisional until the search has answered", async () => {
+  const server = new Server(({ url }) => (url.includes("/deep") ? streamed() : Response.json(advice(true))));
+  const coach = new Coach("m1");
+  coach.follow(yourTurn);
+  await vi.advanceTimersByTimeAsync(50);
+  expect(new URL(server.sent[0]?.url ?? "").searchParams.get("quick")).toBe("true");
+  expect([coach.advice?.provisional, coach.deep]).toEqual([true, null]);
+  await vi.advanceTimersByTimeAsync(500);
+  expect([coach.advice?.provisional, coach.deep]).toEqual([false, coach.advice]);
+});
+
+test("a quick answer that comes late does not take the place of the search's", async () => {
+  const late = new Promise<Response>((resolve) => setTimeout(() => resolve(Response.json(advice(true))), 5_000));
+  new Server(({ url }) => (url.includes("/deep") ? streamed() : late));
+  const coach = new Coach("m1");
+  coach.follow(yourTurn);
+  await vi.advanceTimersByTimeAsync(10_000);
+  expect(coach.advice?.provisional).toBe(false);
+});
