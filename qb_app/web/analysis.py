@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated
 
-from fastapi import APIRouter, Path, Query, Response
+from fastapi import Path, Query, Response
 
 from qb_app.answers.outlook import look_ahead
 from qb_app.asking.budgets import choose_budget
@@ -13,12 +13,13 @@ from qb_app.documents.outlooks import OutlookDocument, outlook_document
 from qb_app.web.events import stream_response
 from qb_app.web.problems import not_found, problems
 from qb_app.web.questions import MOST_NODES, MOST_SECONDS, Quick, Top, advice_analysis, advised, summary_analysis
+from qb_app.web.routers import api_router
 from qb_app.web.service import ClientDep, ServiceDep
 from qb_app.web.streams import EVENT_STREAM, open_stream
 from qb_app.web.texts import StoredId
 from qb_engine.deep.search import STANDARD_NODES
 
-router = APIRouter(tags=["analysis"])
+router = api_router("analysis")
 
 Nodes = Annotated[
     int | None,

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from http import HTTPStatus
 from typing import Annotated, Any, Literal
 
-from fastapi import APIRouter, Depends, Query, Request, Response
+from fastapi import Depends, Query, Request, Response
 from fastapi.responses import PlainTextResponse
 from pydantic import ConfigDict, Field
 
@@ -45,12 +45,13 @@ from qb_app.web.etags import (
     matches_etag,
 )
 from qb_app.web.problems import ApiError, problems, refused
+from qb_app.web.routers import api_router
 from qb_app.web.service import ClientDep, Service, ServiceDep
 from qb_app.web.texts import After, Body, Limit, StoredId
 from qb_engine.errors import QueensBloodError
 from qb_engine.geometry import Side
 
-router = APIRouter(tags=["matches"])
+router = api_router("matches")
 
 Words = Annotated[str, Field(max_length=4000, pattern="^[^\x00]*$")]
 PLAIN = "text/plain"
