@@ -184,7 +184,10 @@ def test_a_folder_in_place_of_the_file_is_told(tmp_path: Path) -> None:
 # Damage
 
 
-@pytest.mark.parametrize("garbage", [b"x" * 20, b"not a database, but a letter\n" * 1000, os.urandom(3 * PAGE)])
+GARBAGE = {"short": b"x" * 20, "text": b"not a database, but a letter\n" * 1000, "noise": os.urandom(3 * PAGE)}
+
+
+@pytest.mark.parametrize("garbage", GARBAGE.values(), ids=GARBAGE.keys())  # not named by chance: it differs by process
 def test_a_file_that_is_no_database_is_told_and_left_alone(tmp_path: Path, garbage: bytes) -> None:
     path = tmp_path / "letter.db"
     path.write_bytes(garbage)
