@@ -109,7 +109,7 @@ def duel_document(info: GameInfo, duel: Duel) -> DuelDocument:
         "ruleset": str(view.ruleset),
         "deck": setup.deck_names[Side.YOU],
         "enemy_deck_name": setup.deck_names[Side.ENEMY],
-        "version": info.entries,
+        "version": info.version,
         "first": SIDES[view.first],
         "turn": view.turn,
         "to_act": SIDES[view.side_to_act],
@@ -141,7 +141,7 @@ def duel_row(info: GameInfo) -> DuelRow:
         "enemy_deck_name": setup.deck_names[Side.ENEMY],
         "first": SIDES[Side(setup.rules["first"])],
         "result": info.result,
-        "version": info.entries,
+        "version": info.version,
         "created_at": info.created_at,
         "updated_at": info.updated_at,
     }

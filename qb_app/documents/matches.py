@@ -218,7 +218,7 @@ def match_row(info: MatchInfo) -> MatchRow:
         "ruleset": info.ruleset,
         "opponent": info.opponent,
         "result": info.result,
-        "version": info.events,
+        "version": info.version,
         "created_at": info.created_at,
         "updated_at": info.updated_at,
     }

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from sqlalchemy import delete, select, tuple_
 
-from qb_app.storage.columns import pack_document, unpack_document
 from qb_app.storage.database import Database
 from qb_app.storage.errors import DatabaseDamagedError
 from qb_app.storage.records import Document
-from qb_app.storage.tables import answers
+from qb_app.storage.tables import answers, pack_document, unpack_document
 
 MOST = 10_000
 """So many are kept."""

@@ -9,11 +9,10 @@ from typing import TYPE_CHECKING
 from sqlalchemy import Connection, RowMapping, delete, insert, select
 from sqlalchemy.exc import IntegrityError
 
-from qb_app.storage.columns import name_key, pack_cards, tidy_name, unpack_cards
 from qb_app.storage.database import Database
 from qb_app.storage.errors import AlreadyStoredError, NoSuchDeckError
 from qb_app.storage.records import StoredDeck
-from qb_app.storage.tables import decks
+from qb_app.storage.tables import decks, name_key, pack_cards, tidy_name, unpack_cards
 
 if TYPE_CHECKING:
     from qb_engine.models import CardId

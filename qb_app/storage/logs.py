@@ -24,7 +24,6 @@ from sqlalchemy import (
 )
 from sqlalchemy.exc import IntegrityError
 
-from qb_app.storage.columns import name_key, pack_document, unpack_document
 from qb_app.storage.database import Database
 from qb_app.storage.errors import AlreadyStoredError, ConflictError, NoSuchGameError, NoSuchMatchError, StorageError
 from qb_app.storage.ids import candidates
@@ -39,21 +38,21 @@ from qb_app.storage.records import (
     StoredEvent,
     StoredGame,
 )
-from qb_app.storage.tables import events, game_entries, games, matches
+from qb_app.storage.tables import events, game_entries, games, matches, name_key, pack_document, unpack_document
 
 _HINTS_AMONG = 1000
 
 Info = TypeVar("Info", MatchInfo, GameInfo)
 
 
-def info_query(info: type[Info], heads: Table, entries: Table, version: str) -> Select[Any]:
-    """All that ``info`` tells of a log; ``version`` is what it calls the number of entries."""
+def info_query(info: type[Info], heads: Table, entries: Table) -> Select[Any]:
+    """All that ``info`` tells of a log."""
     own = _id(entries) == _id(heads)
     last_seq = select(func.coalesce(func.max(entries.c.seq), 0)).where(own).correlate(heads)
     last_at = select(entries.c.at).where(own).order_by(entries.c.seq.desc()).limit(1).correlate(heads)
     told: dict[str, ColumnElement[Any]] = {
         **dict(heads.c.items()),
-        version: last_seq.scalar_subquery(),
+        "version": last_seq.scalar_subquery(),
         "updated_at": func.coalesce(last_at.scalar_subquery(), heads.c.created_at),
     }
     return select(*(told[field.name].label(field.name) for field in fields(info)))
@@ -215,7 +214,7 @@ def _entry(row: RowMapping) -> StoredEvent:
 
 
 _RESULT = re.compile(r"(Y|E|draw)\b.*")
-_MATCH_INFOS = info_query(MatchInfo, matches, events, "events")
+_MATCH_INFOS = info_query(MatchInfo, matches, events)
 
 
 def match_logs(database: Database) -> Logs[MatchInfo]:
@@ -277,7 +276,7 @@ class SqlMatchStore:
         self._logs.delete(match_id)
 
 
-_GAME_INFOS = info_query(GameInfo, games, game_entries, "entries")
+_GAME_INFOS = info_query(GameInfo, games, game_entries)
 
 
 class SqlGameStore:
@@ -305,13 +304,13 @@ class SqlGameStore:
     def read(self, kind: str, game_id: str) -> StoredGame:
         info, log = self._logs(kind).read(game_id)
         # The log is what counts, should it have grown since the info was read.
-        return StoredGame(replace(info, entries=len(log), updated_at=log[-1].at if log else info.created_at), log)
+        return StoredGame(replace(info, version=len(log), updated_at=log[-1].at if log else info.created_at), log)
 
     def append(
         self, kind: str, game_id: str, entries: Sequence[NewEntry], result: str | None = None, **stamp: Unpack[Stamp]
     ) -> int:
         known = self._logs(kind).append(game_id, entries, stamp, result=result)
-        return self.info(kind, game_id).entries if known else stamp["expected"] + len(entries)
+        return self.info(kind, game_id).version if known else stamp["expected"] + len(entries)
 
     def has_key(self, kind: str, game_id: str, key: str) -> bool:
         return self._logs(kind).has_key(game_id, key)

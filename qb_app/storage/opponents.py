@@ -10,12 +10,11 @@ from typing import TYPE_CHECKING
 from sqlalchemy import Connection, RowMapping, delete, select
 from sqlalchemy.exc import IntegrityError
 
-from qb_app.storage.columns import name_key, pack_cards, tidy_name, unpack_cards
 from qb_app.storage.database import Database
 from qb_app.storage.errors import NoSuchOpponentError
 from qb_app.storage.logs import match_logs
 from qb_app.storage.records import OpponentProfile, OpponentRecord, Sighting
-from qb_app.storage.tables import matches, opponents, sightings
+from qb_app.storage.tables import matches, name_key, opponents, pack_cards, sightings, tidy_name, unpack_cards
 
 if TYPE_CHECKING:
     from qb_engine.models import CardId

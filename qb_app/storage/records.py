@@ -65,15 +65,11 @@ class MatchInfo:
     opponent: str | None
     result: str | None
     """``Y 12-7``, ``E 3-9``, ``draw 5-5``; None while the match is running."""
-    events: int
-    """How many there are, and the ``seq`` of the last one."""
+    version: int
+    """How many entries its log has, and the ``seq`` of the last one."""
     created_at: str
     updated_at: str
     """When the last event happened."""
-
-    @property
-    def version(self) -> int:
-        return self.events
 
 
 class NewEntry(NamedTuple):
@@ -92,15 +88,11 @@ class GameInfo:
     setup: Document
     result: str | None
     """None while the game is running."""
-    entries: int
-    """How many there are, and the ``seq`` of the last one."""
+    version: int
+    """How many entries its log has, and the ``seq`` of the last one."""
     created_at: str
     updated_at: str
     """When the last entry was made."""
-
-    @property
-    def version(self) -> int:
-        return self.entries
 
 
 @dataclass(frozen=True, slots=True)

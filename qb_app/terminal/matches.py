@@ -24,7 +24,7 @@ def show_matches(console: Console, matches: Sequence[MatchInfo]) -> None:
     table.add_column("Events", justify="right")
     for match in matches:
         when = match.updated_at[:16].replace("T", " ")
-        table.add_row(match.match_id, when, match.opponent or "unknown", result_told(match.result), str(match.events))
+        table.add_row(match.match_id, when, match.opponent or "unknown", result_told(match.result), str(match.version))
     console.print(table)
     say(console, "'qbcoach resume MATCH' goes on with one; 'qbcoach summary MATCH' looks back on it.", indent=0)
 

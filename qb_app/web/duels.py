@@ -130,7 +130,7 @@ def resign_duel(duel_id: StoredId, change: ChangeDep) -> DuelDocument:
 def list_duel_moves(duel_id: StoredId, service: ServiceDep) -> MovesDocument:
     """What each of your moves would do, before the enemy answers; none while no move of yours is due."""
     stored = service.storage.games.read(KIND, duel_id)
-    return duel_moves(stored.info.entries, _opened(stored, service))
+    return duel_moves(stored.info.version, _opened(stored, service))
 
 
 @router.get("/duels/{duel_id}/advice", operation_id="advise_duel", responses=problems(404, 409, 422, 503))

@@ -142,7 +142,7 @@ def read_match(
     match_id: StoredId, service: ServiceDep, response: Response, if_none_match: IfNoneMatch = None
 ) -> MatchDocument | Response:
     """A match as it stands."""
-    version = service.storage.matches.info(match_id).events
+    version = service.storage.matches.info(match_id).version
     if matches_etag(if_none_match, version):
         return Response(status_code=304, headers={"ETag": etag(version)})
     session = service.look_at(match_id)

@@ -72,7 +72,7 @@ class SeatedGames(Generic[GameT, DocumentT]):
         self, game_id: str, service: Service, response: Response, if_none_match: str | None
     ) -> DocumentT | Response:
         """The game, or the empty answer for who has its version already."""
-        version = service.storage.games.info(self.kind, game_id).entries
+        version = service.storage.games.info(self.kind, game_id).version
         if matches_etag(if_none_match, version):
             return Response(status_code=304, headers={"ETag": etag(version)})
         return self._told(game_id, service, response)
@@ -106,7 +106,7 @@ class SeatedGames(Generic[GameT, DocumentT]):
         service, games = change.service, change.service.storage.games
         if change.key is None or not games.has_key(self.kind, game_id, change.key):
             stored = games.read(self.kind, game_id)
-            version = stored.info.entries
+            version = stored.info.version
             check_if_match(change.if_match, version, f"the {self.kind}")
             if version >= MOST_ENTRIES:
                 raise refused(
@@ -121,7 +121,7 @@ class SeatedGames(Generic[GameT, DocumentT]):
 
     def _told(self, game_id: str, service: Service, response: Response) -> DocumentT:
         stored = service.storage.games.read(self.kind, game_id)
-        response.headers["ETag"] = etag(stored.info.entries)
+        response.headers["ETag"] = etag(stored.info.version)
         return self.document(stored.info, self.opened(stored, service))
 
 

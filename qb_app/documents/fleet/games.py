@@ -91,7 +91,7 @@ def fleet_document(info: GameInfo, table: FleetTable) -> FleetDocument:
         "id": info.game_id,
         "ruleset": str(state.ruleset),
         "seed": table.setup.seed,
-        "version": info.entries,
+        "version": info.version,
         "creator": _player(table.setup, Side.CREATOR),
         "joiner": _player(table.setup, Side.JOINER),
         "your_side": side_name(yours),
@@ -116,7 +116,7 @@ def fleet_row(info: GameInfo) -> FleetRow:
         "joiner": _player(setup, Side.JOINER),
         "max_score": int(setup.rules["max_score"]),
         "result": info.result,
-        "version": info.entries,
+        "version": info.version,
         "created_at": info.created_at,
         "updated_at": info.updated_at,
     }

@@ -80,7 +80,7 @@ class ModelMatches:
             raise ConflictError(match_id, stamp["expected"], len(match.events))
         event = StoredEvent(len(match.events) + 1, kind, payload, stamp["at"])
         match.events.append(event)
-        match.info = replace(match.info, events=event.seq, updated_at=event.at)
+        match.info = replace(match.info, version=event.seq, updated_at=event.at)
         if key is not None:
             match.keys[key] = event
         return event
@@ -199,7 +199,7 @@ class ModelGame:
         for entry in entries:
             self.entries.append(StoredEvent(len(self.entries) + 1, entry.kind, entry.payload, at))
         updated = at if entries else self.info.updated_at
-        self.info = replace(self.info, entries=len(self.entries), result=result, updated_at=updated)
+        self.info = replace(self.info, version=len(self.entries), result=result, updated_at=updated)
 
 
 class ModelGames:
@@ -240,13 +240,13 @@ class ModelGames:
     ) -> int:
         game, key = self.find(kind, game_id), stamp.get("key")
         if key in game.keys:
-            return game.info.entries
-        if stamp["expected"] != game.info.entries:
-            raise ConflictError(game_id, stamp["expected"], game.info.entries)
+            return game.info.version
+        if stamp["expected"] != game.info.version:
+            raise ConflictError(game_id, stamp["expected"], game.info.version)
         game.add(entries, stamp["at"], result)
         if key is not None:
             game.keys.add(key)
-        return game.info.entries
+        return game.info.version
 
     def has_key(self, kind: str, game_id: str, key: str) -> bool:
         return key in self.find(kind, game_id).keys

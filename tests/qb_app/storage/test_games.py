@@ -98,7 +98,7 @@ def test_a_game_is_only_found_by_its_own_kind(storage: Storage) -> None:
         for call in calls:
             with pytest.raises(NoSuchGameError, match=f"^there is no {kind} '{game_id}'{hint}"):
                 call()
-    assert storage.games.info("duel", known).entries == 0
+    assert storage.games.info("duel", known).version == 0
 
 
 def test_an_id_can_be_chosen_once(storage: Storage) -> None:

@@ -46,7 +46,7 @@ def test_events_come_back_in_order_as_they_were_given(storage: Storage, new_matc
         assert again.matches.events(match_id) == (first, second)
         assert again.matches.events(match_id, after=1) == (second,)
         assert again.matches.events(match_id, after=2) == ()
-        assert again.matches.info(match_id).events == 2
+        assert again.matches.info(match_id).version == 2
         assert again.matches.info(match_id).updated_at == LATER
 
 
@@ -66,7 +66,7 @@ def test_the_same_key_again_adds_nothing(storage: Storage, new_match: NewMatch) 
     storage.matches.append(match_id, "play", {"n": 2}, expected=1, at=AT, key="b")
     for expected in (0, 1, 2):
         assert storage.matches.append(match_id, "play", {"n": 1}, expected=expected, at=LATER, key="a") == first
-    assert storage.matches.info(match_id).events == 2
+    assert storage.matches.info(match_id).version == 2
     assert [storage.matches.has_key(match_id, key) for key in ("a", "b", "c")] == [True, True, False]
     assert not storage.matches.has_key(other_id, "a")
     assert storage.matches.append(other_id, "play", {"n": 9}, expected=0, at=AT, key="a").payload == {"n": 9}
@@ -163,7 +163,7 @@ def test_one_storage_serves_several_threads(storage: Storage, new_match: NewMatc
     def write(writer: int) -> None:
         for number in range(20):
             while True:
-                expected = storage.matches.info(match_id).events
+                expected = storage.matches.info(match_id).version
                 try:
                     storage.matches.append(match_id, "play", {"is": [writer, number]}, expected=expected, at=AT)
                 except ConflictError:

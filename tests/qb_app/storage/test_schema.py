@@ -115,7 +115,7 @@ def fill(storage: Storage) -> None:
 
 def check_content(storage: Storage) -> None:
     info = storage.matches.info("first")
-    assert (info.title, info.opponent, info.result, info.events) == ("Final ✓", "Red XIII", "Y 12-7", 2)
+    assert (info.title, info.opponent, info.result, info.version) == ("Final ✓", "Red XIII", "Y 12-7", 2)
     assert storage.matches.setup("first") == {"deck": ["001"]}
     assert [(event.kind, dict(event.payload)) for event in storage.matches.events("first")] == [
         ("play", {"card": "001", "tile": "m3"}),
@@ -131,7 +131,7 @@ def check_content(storage: Storage) -> None:
 
 def check_games(storage: Storage) -> None:
     game = storage.games.read("duel", "second")
-    assert (game.info.setup, game.info.result, game.info.entries) == ({"seed": 3}, "E 0-0", 3)
+    assert (game.info.setup, game.info.result, game.info.version) == ({"seed": 3}, "E 0-0", 3)
     assert [entry.kind for entry in game.entries] == ["turn", "turn", "resign"]
     assert game.entries[1].payload == {"side": "Y", "text": "keep ✓"}
     assert storage.games.made_with("duel", "k") == game.info

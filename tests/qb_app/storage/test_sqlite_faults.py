@@ -216,7 +216,7 @@ def test_a_file_whose_end_a_full_disk_left_in_the_log_is_mended(full_path: Path)
     log.write_bytes(both[log.name])
     full_path.write_bytes(both[full_path.name] + b"half a page")
     with open_storage(str(full_path)) as storage:
-        assert storage.matches.info(match.match_id).events == 51
+        assert storage.matches.info(match.match_id).version == 51
     assert_sound(full_path)
 
 

@@ -35,7 +35,7 @@ def say(line: str) -> None:
 def append(storage: Storage, match_id: str, payload: Payload, key: str | None = None) -> tuple[int, int]:
     """Add an event at whatever version the match is; its number, and how many others came in between."""
     conflicts = 0
-    version = storage.matches.info(match_id).events
+    version = storage.matches.info(match_id).version
     while True:
         try:
             return storage.matches.append(match_id, "play", payload, expected=version, at=AT, key=key).seq, conflicts
@@ -47,7 +47,7 @@ def append(storage: Storage, match_id: str, payload: Payload, key: str | None = 
 def append_turns(storage: Storage, game_id: str, payload: Payload, key: str | None = None) -> tuple[int, int]:
     """The same for a game, with several entries at once; the number of the last one."""
     conflicts = 0
-    version = storage.games.info("duel", game_id).entries
+    version = storage.games.info("duel", game_id).version
     turns = [NewEntry("turn", {**payload, "part": part}) for part in range(BATCH)]
     while True:
         try:
