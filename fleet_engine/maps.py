@@ -57,16 +57,9 @@ class GameMap:
         paying = [tile for tile in preset.scoring if tile.points]
         return self.with_scoring(paying).with_blocked(() if scoring_only else preset.blocked)
 
-    def is_blocked(self, position: Position) -> bool:
-        return require_on_grid(position) in self.blocked
-
     def points_at(self, position: Position) -> int:
         require_on_grid(position)
         return sum(tile.points for tile in self.scoring if tile.position == position)
-
-    def points_or_zero(self, position: Position) -> int:
-        """Like ``points_at``, but a tile off the grid simply pays nothing."""
-        return self.points_at(position) if position.on_grid else 0
 
     def paying(self) -> tuple[ScoringTile, ...]:
         """The tiles that still have points, row-major."""
@@ -135,9 +128,6 @@ class Atlas:
 
     def exists(self, number: int) -> bool:
         return number in self._presets
-
-    def presets(self) -> dict[int, GameMap]:
-        return dict(self._presets)
 
     def __len__(self) -> int:
         return len(self._presets)

@@ -1,7 +1,6 @@
 """Games as text: written, read back and played again."""
 
 import re
-from collections.abc import Iterator
 from dataclasses import dataclass
 
 from gamekit.protocol import Game, MoveT, Outcome, StateT
@@ -122,14 +121,6 @@ def replay(game: Game[StateT, MoveT], record: Record) -> StateT:
     if result != record.result:
         raise RecordError(f'the moves lead to the result "{result}", the record says "{record.result}"')
     return state
-
-
-def replay_steps(game: Game[StateT, MoveT], record: Record) -> Iterator[tuple[str, StateT]]:
-    """Each move with a state of its own after it; the recorded result is not checked."""
-    state = _start(game, record)
-    for number, text in enumerate(record.moves, 1):
-        _play(game, state, number, text)
-        yield text, state.clone()
 
 
 def _start(game: Game[StateT, MoveT], record: Record) -> StateT:

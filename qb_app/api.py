@@ -38,12 +38,12 @@ from qb_app.web.desk import AnalysisDesk
 from qb_app.web.guard import Answers, BodyLimit, Gate
 from qb_app.web.openapi import describe
 from qb_app.web.problems import install_handlers
+from qb_app.web.routers import PREFIX
 from qb_app.web.service import Service
 from qb_app.web.settings import ApiSettings
 from qb_app.web.static import PageFiles
 from qb_engine.card_hydrator import CardHydrator
 
-PREFIX = "/api/v1"
 ROUTERS: tuple[APIRouter, ...] = (
     *(matches.router, analysis.router, positions.router, solving.router),
     *(cards.router, rulesets.router, decks.router, collection.router, opponents.router, puzzles.router),
@@ -85,10 +85,14 @@ def describe_interface() -> dict[str, Any]:
 
 def _bare_app(**options: Any) -> FastAPI:
     app = FastAPI(
-        title="qbCoach", version=version("qbcoach"), docs_url=None, redoc_url=None, openapi_url=None, **options
+        title="qbCoach",
+        version=version("qbcoach"),
+        docs_url=None,
+        redoc_url=None,
+        openapi_url=None,
+        routes=[route for router in ROUTERS for route in router.routes],
+        **options,
     )
-    for router in ROUTERS:
-        app.include_router(router, prefix=PREFIX)
 
     @app.get(f"{PREFIX}/openapi.json", include_in_schema=False)
     def openapi() -> JSONResponse:

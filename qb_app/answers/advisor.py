@@ -18,6 +18,7 @@ from qb_app.storage.errors import StorageError
 if TYPE_CHECKING:
     from qb_app.answers.advice import Advice, MulliganAdvice
     from qb_app.answers.question import Question
+    from qb_app.storage.records import Document
     from qb_app.storage.stores import AnswerStore
     from qb_engine.chance import Chance
     from qb_engine.deep.coach import Look
@@ -140,7 +141,7 @@ class Advisor:
         coach, view = DeepCoach(question.coach), question.view
         found = coach.look(view, question.observation, budget, progress=progress, cancelled=cancelled)
         if key is not None and not (cancelled is not None and cancelled()):
-            self._keep(key, found, pack_look(found))
+            self._keep(key, found, pack_look)
         return found
 
     def _choices(self, question: Question) -> tuple[MulliganChoice, ...]:
@@ -153,7 +154,7 @@ class Advisor:
             return known
         worlds = BeliefWorlds.of(question.view, question.observation, question.coach.prediction)
         found = advise_mulligan(worlds)
-        self._keep(key, found, pack_choices(found))
+        self._keep(key, found, pack_choices)
         return found
 
     def _known(self, key: str, unpack: Callable[[Mapping[str, Any]], T]) -> T | None:
@@ -172,11 +173,11 @@ class Advisor:
                 return answer
         return None
 
-    def _keep(self, key: str, answer: object, document: Mapping[str, Any]) -> None:
+    def _keep(self, key: str, answer: T, pack: Callable[[T], Document]) -> None:
         self._remember(key, answer)
         if self._kept is not None and self._clock is not None:
             with suppress(StorageError):  # an answer is as good where it cannot be kept
-                self._kept().put(key, document, at=self._clock())
+                self._kept().put(key, pack(answer), at=self._clock())
 
     def _remember(self, key: str, answer: object) -> None:
         with self._lock:

@@ -3,17 +3,14 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
 from qb_app.asking.opponents import known_of, own_opponent, profile_of
+from qb_app.storage.records import OpponentProfile, OpponentRecord, Sighting
+from qb_app.storage.stores import OpponentStore
 from qb_engine.card_hydrator import CardHydrator
 from qb_engine.models import CardId
 from qb_engine.opponents import Opponent
 from qb_engine.opponents import opponents as game_opponents
-
-if TYPE_CHECKING:
-    from qb_app.storage.records import OpponentProfile, OpponentRecord, Sighting
-    from qb_app.storage.stores import OpponentStore
 
 
 @dataclass(frozen=True)

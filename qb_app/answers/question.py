@@ -5,10 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import cached_property
 from hashlib import sha256
-from typing import TYPE_CHECKING, Self
+from typing import Self
 
 from qb_app.asking.choices import BeliefName
 from qb_app.asking.enemies import EnemyChoice, choose_enemy
+from qb_app.storage.stores import DeckStore
 from qb_engine.coaching import CoachingEngine
 from qb_engine.deck_belief import EvidenceBelief
 from qb_engine.deep.search import SEARCH_VERSION
@@ -18,9 +19,6 @@ from qb_engine.game_state import GameState
 from qb_engine.geometry import Side
 from qb_engine.notation import TurnPhase
 from qb_engine.prediction import InferredEnemyDeck
-
-if TYPE_CHECKING:
-    from qb_app.storage.stores import DeckStore
 
 
 @dataclass(frozen=True)

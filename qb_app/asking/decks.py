@@ -4,20 +4,18 @@ from __future__ import annotations
 
 import re
 from pathlib import Path
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from qb_app.asking.names import fitting, resembling
 from qb_app.errors import InputError
 from qb_app.files import read_text
+from qb_app.storage.stores import DeckStore
 from qb_engine.card_hydrator import CardHydrator, normalised
 from qb_engine.deck import deck_faults
 from qb_engine.deck_notation import CODE_PREFIX, format_deck_code, parse_deck
 from qb_engine.library import library_decks
 from qb_engine.models import CardId
 from qb_engine.ruleset import Ruleset
-
-if TYPE_CHECKING:
-    from qb_app.storage.stores import DeckStore
 
 OWN_DECK = "own deck"
 _LIST = re.compile(r"[,;\n]|^\s*\d+\s*x?\s+\S")

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
 from qb_app.asking.choices import BeliefName
 from qb_app.asking.decks import NamedDeck, choose_legal_deck
 from qb_app.errors import InputError
 from qb_app.figures import counted
+from qb_app.storage.stores import DeckStore
 from qb_engine.card_hydrator import CardHydrator
 from qb_engine.deck_belief import DeckBelief, EqualBelief, EvidenceBelief
 from qb_engine.enemy_observation import EnemyObservation, EnemyObservationState
@@ -16,9 +16,6 @@ from qb_engine.game_state import GameState
 from qb_engine.opponents import Opponent, archetypes, find_opponent
 from qb_engine.prediction import InferredEnemyDeck
 from qb_engine.ruleset import Ruleset
-
-if TYPE_CHECKING:
-    from qb_app.storage.stores import DeckStore
 
 KNOWN_DECK = "known deck"
 

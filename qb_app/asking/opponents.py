@@ -4,15 +4,12 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
 
 from qb_app.storage.records import OpponentProfile, Sighting
+from qb_app.storage.stores import OpponentStore
 from qb_engine.card_hydrator import CardHydrator, normalised
 from qb_engine.models import CardId
 from qb_engine.opponents import Opponent, find_opponent, opponents
-
-if TYPE_CHECKING:
-    from qb_app.storage.stores import OpponentStore
 
 OWN_PROFILE = "your own profile"
 

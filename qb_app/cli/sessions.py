@@ -10,9 +10,7 @@ from qb_app.live.session import Session
 from qb_app.live.tools import Tools, utc_now
 from qb_app.storage.stores import AnswerStore, OpponentStore, Storage
 from qb_app.terminal.console import thinking, tracked
-from qb_app.terminal.conversation import converse
-from qb_app.terminal.prompt import open_reader
-from qb_app.terminal.show import open_show
+from qb_app.terminal.conversation import converse, open_reader, open_show
 
 LAST = "last"
 
@@ -48,5 +46,5 @@ def talk(session: Session, entries: list[str] | None, *, top: int, json: bool, p
     """Enter these lines, then those of the prompt, until the player leaves."""
     show = open_show(json=json, plain=plain, top=top)
     show.begin(session)
-    converse(session, open_reader(session), show.outcome, first=entries or [])
+    converse(session, open_reader(session), show, first=entries or [])
     show.leave(session)

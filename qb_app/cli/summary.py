@@ -11,7 +11,7 @@ from qb_app.cli.options import JsonOption, MatchArgument, PlainOption
 from qb_app.cli.printing import show
 from qb_app.cli.sessions import LAST, resumed
 from qb_app.documents.summaries import summary_document
-from qb_app.live.chance_plot import write_plot
+from qb_app.live.plot import write_plot
 from qb_app.storage import open_storage
 from qb_app.terminal.console import needs_plain
 from qb_app.terminal.summary import show_summary

@@ -15,8 +15,7 @@ from qb_app.documents.advice import (
     mulligan_document,
     rated_move_document,
 )
-from qb_app.documents.boards import ScoreDocument, score_document
-from qb_app.documents.events import EventDocument, event_document
+from qb_app.documents.boards import EventDocument, ScoreDocument, event_document, score_document
 from qb_app.documents.outlooks import HoldDocument, OutlookDocument, hold_documents, outlook_document
 from qb_app.documents.summaries import SummaryDocument, summary_document
 from qb_app.live import outcome as o

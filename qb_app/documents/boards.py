@@ -1,14 +1,20 @@
-"""The board as documents: what a player sees of every tile, the lanes, and the points."""
+"""The board as documents: what a player sees of every tile, the lanes, the points, and what happened there."""
 
 from __future__ import annotations
 
-from typing import Literal
+import re
+from dataclasses import asdict, is_dataclass
+from enum import Enum
+from typing import Any, Literal
 
 from typing_extensions import TypedDict
 
 from qb_engine.board_state import BoardState
-from qb_engine.geometry import TILES, Side
+from qb_engine.card_hydrator import CardHydrator
+from qb_engine.game_events import Event
+from qb_engine.geometry import TILES, Side, Tile
 from qb_engine.models import CardId
+from qb_engine.narration import narrate
 from qb_engine.powers import is_ambiguous, powers
 from qb_engine.scoring import MatchScore, score_powers
 
@@ -75,6 +81,16 @@ class BoardDocument(ScoreDocument):
     """The counting cards have no unique rest point, so the real game may show other powers."""
 
 
+class EventDocument(TypedDict):
+    kind: str
+    of: SideName
+    """The side whose turn it belongs to."""
+    text: str
+    """As a player reads it."""
+    facts: dict[str, Any]
+    """The fields of an event of that kind."""
+
+
 def side_name(side: Side | None) -> SideName | None:
     return None if side is None else SIDES[side]
 
@@ -128,3 +144,24 @@ def _effects(board: BoardState) -> list[list[EffectMark]]:
             for reached in occupant.card.affected_tiles(index, occupant.side):
                 found[reached].append(mark)
     return found
+
+
+def event_document(event: Event, side: Side, hydrator: CardHydrator) -> EventDocument:
+    return {
+        "kind": re.sub(r"(?<=[a-z])(?=[A-Z])", "_", type(event).__name__).lower(),
+        "of": SIDES[side],
+        "text": narrate(event, hydrator),
+        "facts": {name: _plain(value) for name, value in event._asdict().items()},
+    }
+
+
+def _plain(value: object) -> object:
+    if isinstance(value, Tile):
+        return str(value)
+    if isinstance(value, Enum):
+        return value.value
+    if is_dataclass(value) and not isinstance(value, type):
+        return asdict(value)
+    if isinstance(value, tuple) and hasattr(value, "_asdict"):
+        return {name: _plain(part) for name, part in value._asdict().items()}
+    return [_plain(part) for part in value] if isinstance(value, tuple) else value

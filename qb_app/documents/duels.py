@@ -9,10 +9,11 @@ from typing_extensions import TypedDict
 from qb_app.documents.boards import (
     SIDES,
     BoardDocument,
+    EventDocument,
     SideName,
     board_document,
+    event_document,
 )
-from qb_app.documents.events import EventDocument, event_document
 from qb_app.documents.moves import MovesDocument, PreviewDocument, preview_document
 from qb_app.games.duels.duel import Duel
 from qb_app.games.duels.setup import DuelSetup

@@ -11,9 +11,8 @@ from typing_extensions import TypedDict
 
 from gamekit.sides import BySide
 from qb_app.asking.decks import NamedDeck
-from qb_app.documents.boards import SIDES, ScoreDocument, SideName, score_document
+from qb_app.documents.boards import SIDES, EventDocument, ScoreDocument, SideName, event_document, score_document
 from qb_app.documents.decks import DeckDocument, deck_document
-from qb_app.documents.events import EventDocument, event_document
 from qb_app.documents.tallies import SampledTally, sampled_tally
 from qb_app.games.playthrough import Playthrough, Step
 from qb_app.games.simulation import Series, Simulation

@@ -7,11 +7,10 @@ from typing import Literal
 from typing_extensions import TypedDict
 
 from qb_app.documents.answers import AnswerDocument, DrawOdds, answer_document, draw_documents
-from qb_app.documents.boards import SIDES, BoardDocument, SideName, board_document
+from qb_app.documents.boards import SIDES, BoardDocument, EventDocument, SideName, board_document, event_document
 from qb_app.documents.cards import CardDocument, card_document
-from qb_app.documents.events import EventDocument, event_document
-from qb_app.live.command_text import format_command
 from qb_app.live.game import LiveGame
+from qb_app.live.grammar import format_command
 from qb_app.live.history import Entry
 from qb_app.live.outcome import Choice, Outcome
 from qb_app.live.session import Session

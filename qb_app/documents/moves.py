@@ -6,8 +6,7 @@ from collections.abc import Iterable
 
 from typing_extensions import TypedDict
 
-from qb_app.documents.boards import BoardDocument, SideName, board_document
-from qb_app.documents.events import EventDocument, event_document
+from qb_app.documents.boards import BoardDocument, EventDocument, SideName, board_document, event_document
 from qb_engine.board_state import BoardState
 from qb_engine.card_hydrator import CardHydrator
 from qb_engine.changes import Change

@@ -7,8 +7,8 @@ from collections.abc import Iterator
 from qb_app.documents.boards import SIDES
 from qb_app.documents.moves import MovesDocument, PreviewDocument, preview_document
 from qb_app.live import commands as c
-from qb_app.live.command_text import format_command
 from qb_app.live.game import LiveGame
+from qb_app.live.grammar import format_command
 from qb_engine.geometry import Side
 from qb_engine.models import HIDDEN, Card, Move
 

@@ -111,10 +111,16 @@ class Exchange(Command):
 
 
 @dataclass(frozen=True, slots=True)
-class SetPawns(Command):
-    """An empty tile as the screen shows it; ``owner`` None is nobody's."""
+class Correction(Command):
+    """What the screen shows, against what was thought."""
 
     kind: ClassVar[str] = "correction"
+
+
+@dataclass(frozen=True, slots=True)
+class SetPawns(Correction):
+    """An empty tile as the screen shows it; ``owner`` None is nobody's."""
+
     tile: Tile
     owner: Side | None
     rank: int
@@ -129,42 +135,37 @@ class SetCard(OneCard):
 
 
 @dataclass(frozen=True, slots=True)
-class SetPower(Command):
-    kind: ClassVar[str] = "correction"
+class SetPower(Correction):
     tile: Tile
     power: int
 
 
 @dataclass(frozen=True, slots=True)
-class SetTurn(Command):
-    kind: ClassVar[str] = "correction"
+class SetTurn(Correction):
     side: Side
 
 
 @dataclass(frozen=True, slots=True)
-class SetCount(Command):
+class SetCount(Correction):
     """How many cards a hidden pile holds."""
 
-    kind: ClassVar[str] = "correction"
     side: Side
     pile: Pile
     count: int
 
 
 @dataclass(frozen=True, slots=True)
-class SetScore(Command):
+class SetScore(Correction):
     """The points that the game itself shows."""
 
-    kind: ClassVar[str] = "correction"
     you: int
     enemy: int
 
 
 @dataclass(frozen=True, slots=True)
-class SetBoard(Command):
+class SetBoard(Correction):
     """A whole board: in the notation of positions, or as this program prints it."""
 
-    kind: ClassVar[str] = "correction"
     text: str
 
 

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 from qb_app.asking.names import Circles, resembling
 from qb_app.errors import InputError
 from qb_app.live import commands as c
-from qb_app.live.command_text import WORDS
 from qb_app.live.game import LiveGame
+from qb_app.live.grammar import WORDS
 from qb_engine.geometry import Side
 from qb_engine.models import HIDDEN, HIDDEN_CARD
 from qb_engine.reader import numbered_card

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
 
 from qb_app.asking.choices import BeliefName
 from qb_app.asking.decks import named
@@ -13,9 +12,6 @@ from qb_app.live.game import LiveGame
 from qb_app.storage.records import Sighting
 from qb_engine.deck_belief import Archetype, EqualBelief, EvidenceBelief
 from qb_engine.opponents import CHOSEN_PRIOR, USUAL_PRIOR, Opponent, archetypes
-
-if TYPE_CHECKING:
-    pass
 
 
 def believe(game: LiveGame, opponent: Opponent | None, sightings: Sequence[Sighting]) -> EnemyChoice:

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 
 from qb_app.errors import InputError
 from qb_app.live import commands as c
-from qb_app.live.command_text import parse_command
+from qb_app.live.grammar import parse_command
 from qb_app.storage.errors import UnknownEntryError
 from qb_app.storage.records import StoredEvent
 

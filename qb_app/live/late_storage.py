@@ -8,13 +8,11 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Unpack
+from typing import Unpack
 
 from qb_app.storage import open_storage
 from qb_app.storage.records import Document, MatchFacts, MatchInfo, Stamp, StoredEvent
-
-if TYPE_CHECKING:
-    from qb_app.storage.stores import MatchStore, Storage
+from qb_app.storage.stores import MatchStore, Storage
 
 
 class LateStorage:

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 
 from qb_app.errors import InputError
 from qb_app.live import commands as c
-from qb_app.live.command_text import format_command
 from qb_app.live.game import LiveGame
+from qb_app.live.grammar import format_command
 from qb_app.live.history import History
 from qb_app.live.outcome import (
     Advised,

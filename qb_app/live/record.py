@@ -5,19 +5,17 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from qb_app.errors import InputError
-from qb_app.live.command_text import format_command, parse_command
 from qb_app.live.game import LiveGame
+from qb_app.live.grammar import format_command, parse_command
 from qb_app.live.history import MAIN, History
 from qb_app.live.session import Session
 from qb_app.live.setup import FORMAT, MatchSetup
 from qb_app.live.telling import namer
 from qb_app.live.tools import Tools
-
-if TYPE_CHECKING:
-    from qb_app.storage.stores import MatchStore
+from qb_app.storage.stores import MatchStore
 
 _HEADER = re.compile(r"\[(?P<key>\w+) (?P<value>.+)\]")
 _LINE = re.compile(r"\d+\. (?P<text>.+)")

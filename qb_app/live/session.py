@@ -7,7 +7,6 @@ never kept: it is the replay of the events that stand after undo, redo and branc
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
 from gamekit.protocol import Outcome as GameOutcome
 from gamekit.record import result_text
@@ -15,10 +14,10 @@ from gamekit.sides import BySide
 from qb_app.asking.names import Naming, card_labels, find_card
 from qb_app.errors import InputError
 from qb_app.live import commands as c
-from qb_app.live.command_text import format_command, parse_command, starts_board
 from qb_app.live.context import Expectation, circles, expectation, in_context
 from qb_app.live.corrections import board_words
 from qb_app.live.game import LiveGame
+from qb_app.live.grammar import format_command, parse_command, starts_board
 from qb_app.live.history import MAIN, Entry, History
 from qb_app.live.outcome import Choice, Outcome, refusal
 from qb_app.live.questions import Questions
@@ -26,14 +25,12 @@ from qb_app.live.setup import MatchSetup
 from qb_app.live.telling import tell
 from qb_app.live.tools import Tools
 from qb_app.storage.errors import ConflictError
+from qb_app.storage.stores import MatchStore
+from qb_engine.changes import Change
 from qb_engine.errors import QueensBloodError
+from qb_engine.game_state import GameState
 from qb_engine.geometry import Side
 from qb_engine.models import CardId
-
-if TYPE_CHECKING:
-    from qb_app.storage.stores import MatchStore
-    from qb_engine.changes import Change
-    from qb_engine.game_state import GameState
 
 ENTERED_ALREADY = "This was entered already."
 

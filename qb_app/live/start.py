@@ -4,17 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from qb_app.asking.choices import Beginner
 from qb_app.files import read_text
+from qb_app.live.late_storage import LateStorage
 from qb_app.live.setup import MatchSetup
 from qb_engine.geometry import Side
 from qb_engine.models import CardId
 from qb_engine.ruleset import Ruleset
-
-if TYPE_CHECKING:
-    from qb_app.live.late_storage import LateStorage
 
 
 def prepare(

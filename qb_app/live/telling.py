@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
 from qb_app.live import commands as c
-from qb_app.live.command_text import format_command
+from qb_app.live.grammar import format_command
 from qb_app.live.history import History, Line
 from qb_engine.changes import AbilityFired, CardPlaced, Change, PawnsLaid, PawnsLost
 from qb_engine.effects import Trigger

@@ -6,12 +6,9 @@ from collections.abc import Callable, Iterable, Sequence
 from contextlib import AbstractContextManager, nullcontext
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
-from typing import TYPE_CHECKING
 
 from qb_app.answers.advisor import Advisor
-
-if TYPE_CHECKING:
-    from qb_app.storage.stores import OpponentStore
+from qb_app.storage.stores import OpponentStore
 
 Track = Callable[[Sequence[int]], Iterable[int]]
 

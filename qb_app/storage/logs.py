@@ -1,11 +1,13 @@
-"""Logs in the database, as matches and games are kept: a head in one table, in another its entries, only ever added."""
+"""Matches and games in the database, each a log: a head in one table, in another its entries, only ever added."""
 
 from __future__ import annotations
 
 import difflib
+import re
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, fields
-from typing import Any, Generic, TypeVar
+from dataclasses import dataclass, fields, replace
+from functools import partial
+from typing import Any, Generic, TypeVar, Unpack
 
 from sqlalchemy import (
     ColumnElement,
@@ -22,11 +24,22 @@ from sqlalchemy import (
 )
 from sqlalchemy.exc import IntegrityError
 
-from qb_app.storage.columns import pack_document, unpack_document
+from qb_app.storage.columns import name_key, pack_document, unpack_document
 from qb_app.storage.database import Database
-from qb_app.storage.errors import AlreadyStoredError, ConflictError, StorageError
+from qb_app.storage.errors import AlreadyStoredError, ConflictError, NoSuchGameError, NoSuchMatchError, StorageError
 from qb_app.storage.ids import candidates
-from qb_app.storage.records import Document, GameInfo, MatchInfo, NewEntry, Stamp, StoredEvent
+from qb_app.storage.records import (
+    Document,
+    GameFacts,
+    GameInfo,
+    MatchFacts,
+    MatchInfo,
+    NewEntry,
+    Stamp,
+    StoredEvent,
+    StoredGame,
+)
+from qb_app.storage.tables import events, game_entries, games, matches
 
 _HINTS_AMONG = 1000
 
@@ -199,3 +212,112 @@ class Logs(Generic[Info]):
 
 def _entry(row: RowMapping) -> StoredEvent:
     return StoredEvent(row["seq"], row["kind"], unpack_document(row["payload"]), row["at"])
+
+
+_RESULT = re.compile(r"(Y|E|draw)\b.*")
+_MATCH_INFOS = info_query(MatchInfo, matches, events, "events")
+
+
+def match_logs(database: Database) -> Logs[MatchInfo]:
+    return Logs(database, matches, events, MatchInfo, _MATCH_INFOS, "match", NoSuchMatchError)
+
+
+class SqlMatchStore:
+    """The MatchStore of a database."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+        self._logs = match_logs(database)
+
+    def create(self, setup: Document, **facts: Unpack[MatchFacts]) -> MatchInfo:
+        opponent = facts["opponent"]
+        return self._logs.create(
+            facts.get("match_id"),
+            setup,
+            (),
+            facts["at"],
+            title=facts["title"],
+            ruleset=facts["ruleset"],
+            opponent=opponent,
+            opponent_key=None if opponent is None else name_key(opponent),
+        )
+
+    def info(self, match_id: str) -> MatchInfo:
+        return self._logs.get(match_id)
+
+    def setup(self, match_id: str) -> Document:
+        with self._database.reading() as connection:
+            packed = connection.scalar(select(matches.c.setup).where(matches.c.match_id == match_id))
+            if packed is None:
+                raise self._logs.no_such(connection, match_id)
+        return unpack_document(packed)
+
+    def events(self, match_id: str, after: int = 0) -> tuple[StoredEvent, ...]:
+        return self._logs.read(match_id, after)[1]
+
+    def append(self, match_id: str, kind: str, payload: Document, **stamp: Unpack[Stamp]) -> StoredEvent:
+        known = self._logs.append(match_id, [NewEntry(kind, payload)], stamp)
+        return known or StoredEvent(stamp["expected"] + 1, kind, unpack_document(pack_document(payload)), stamp["at"])
+
+    def has_key(self, match_id: str, key: str) -> bool:
+        return self._logs.has_key(match_id, key)
+
+    def set_result(self, match_id: str, result: str | None) -> None:
+        if result is not None and not _RESULT.fullmatch(result):
+            raise ValueError(f"a result is 'Y …', 'E …' or 'draw …', not {result!r}")
+        self._logs.change(match_id, result=result)
+
+    def matches(
+        self, *, opponent: str | None = None, limit: int = 50, after: str | None = None
+    ) -> tuple[MatchInfo, ...]:
+        fitting = () if opponent is None else (matches.c.opponent_key == name_key(opponent),)
+        return self._logs.page(limit, after, *fitting)
+
+    def delete(self, match_id: str) -> None:
+        self._logs.delete(match_id)
+
+
+_GAME_INFOS = info_query(GameInfo, games, game_entries, "entries")
+
+
+class SqlGameStore:
+    """The GameStore of a database."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    def _logs(self, kind: str) -> Logs[GameInfo]:
+        infos, missing = _GAME_INFOS.where(games.c.kind == kind), partial(NoSuchGameError, kind)
+        return Logs(self._database, games, game_entries, GameInfo, infos, kind, missing)
+
+    def create(
+        self, kind: str, setup: Document, entries: Sequence[NewEntry] = (), **facts: Unpack[GameFacts]
+    ) -> GameInfo:
+        head = {"kind": kind, "result": facts.get("result"), "key": facts.get("key")}
+        return self._logs(kind).create(facts.get("game_id"), setup, entries, facts["at"], **head)
+
+    def made_with(self, kind: str, key: str) -> GameInfo | None:
+        return self._logs(kind).made_with(key)
+
+    def info(self, kind: str, game_id: str) -> GameInfo:
+        return self._logs(kind).get(game_id)
+
+    def read(self, kind: str, game_id: str) -> StoredGame:
+        info, log = self._logs(kind).read(game_id)
+        # The log is what counts, should it have grown since the info was read.
+        return StoredGame(replace(info, entries=len(log), updated_at=log[-1].at if log else info.created_at), log)
+
+    def append(
+        self, kind: str, game_id: str, entries: Sequence[NewEntry], result: str | None = None, **stamp: Unpack[Stamp]
+    ) -> int:
+        known = self._logs(kind).append(game_id, entries, stamp, result=result)
+        return self.info(kind, game_id).entries if known else stamp["expected"] + len(entries)
+
+    def has_key(self, kind: str, game_id: str, key: str) -> bool:
+        return self._logs(kind).has_key(game_id, key)
+
+    def games(self, kind: str, *, limit: int = 50, after: str | None = None) -> tuple[GameInfo, ...]:
+        return self._logs(kind).page(limit, after)
+
+    def delete(self, kind: str, game_id: str) -> None:
+        self._logs(kind).delete(game_id)

@@ -12,6 +12,7 @@ from rich.table import Table
 from rich.text import Text
 
 from qb_app.asking.short_names import NARROW_TILE_WIDTH, SIDE_MARKS, TILE_WIDTH, short_names
+from qb_app.figures import counted
 from qb_engine.board_state import MAX_RANK, BoardState, TileState
 from qb_engine.card_hydrator import CardHydrator
 from qb_engine.geometry import COLUMNS, LANE_LETTERS, LANES, Side, Tile
@@ -89,10 +90,8 @@ def _strip(lane: LaneScore, *, narrow: bool) -> Text:
     powers_line = f"{lane.power_you} – {lane.power_enemy}\n"
     if lane.winner is None:
         return Text.assemble(powers_line, ("even", "dim"))
-    points = f"{SIDE_MARKS[lane.winner]} {lane.lane_points}"
-    if not narrow:
-        points += f" {_plural('point', lane.lane_points)}"
-    return Text.assemble(powers_line, (points, SIDE_STYLES[lane.winner]))
+    points = str(lane.lane_points) if narrow else counted(lane.lane_points, "point")
+    return Text.assemble(powers_line, (f"{SIDE_MARKS[lane.winner]} {points}", SIDE_STYLES[lane.winner]))
 
 
 def _total(score: MatchScore) -> Text:
@@ -120,7 +119,7 @@ def _lane_words(lane: LaneScore) -> str:
     if lane.winner is None:
         return f"{standing}; even"
     leads = "you lead" if lane.winner is Side.YOU else "the enemy leads"
-    return f"{standing}; {leads} for {lane.lane_points} {_plural('point', lane.lane_points)}"
+    return f"{standing}; {leads} for {counted(lane.lane_points, 'point')}"
 
 
 def _tile_words(tile: TileState, now: Powers, place: Tile) -> str:
@@ -129,7 +128,7 @@ def _tile_words(tile: TileState, now: Powers, place: Tile) -> str:
         parts += _card_words(tile.occupant, now, place)
     elif tile.owner:
         owner = "yours" if tile.owner is Side.YOU else "the enemy's"
-        parts.append(f"{owner}, {tile.visible_rank} {_plural('pawn', tile.visible_rank)}")
+        parts.append(f"{owner}, {counted(tile.visible_rank, 'pawn')}")
     if tile.effect_sources:
         parts.append("under an effect")
     return ", ".join(parts)
@@ -140,7 +139,3 @@ def _card_words(occupant: CardInPlay, now: Powers, place: Tile) -> list[str]:
     change = now.change[place.index]
     raised = [] if change == 0 else ["raised" if change > 0 else "lowered"]
     return [f"{owner} {occupant.card.name}", f"power {now.power[place.index]}", *raised]
-
-
-def _plural(noun: str, number: int) -> str:
-    return noun if number == 1 else noun + "s"

@@ -1,21 +1,29 @@
-"""The conversation of a live match: read a line, enter it, show what came of it."""
+"""The conversation of a live match: a line is read, entered, and what came of it is shown.
+
+Lines come from an editing prompt on a terminal, else from a pipe; people see a screen, programs read JSON.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING
+import json
+import sys
+from collections.abc import Iterable, Iterator, Sequence
+from typing import TYPE_CHECKING, Protocol
 
+from qb_app.live.grammar import BOARD_ENDS, WORDS, starts_board
 from qb_app.live.outcome import Outcome
+from qb_app.live.session import Session
 from qb_app.storage.errors import StorageError
+from qb_engine.geometry import TILES, Side
+from qb_engine.models import HIDDEN
 
 if TYPE_CHECKING:
-    from qb_app.live.session import Session
-    from qb_app.terminal.prompt import Reader
+    from prompt_toolkit.completion import Completer
+
+    from qb_app.terminal.match import Screen
 
 QUIT = frozenset({"quit", "exit", "q"})
 NOTHING_LOST = "Nothing is lost: every entry is saved. 'quit' leaves, 'undo' takes the last entry back."
-
-Show = Callable[["Session", Outcome], None]
 
 
 def converse(session: Session, reader: Reader, show: Show, *, first: Sequence[str] = ()) -> None:
@@ -35,7 +43,7 @@ def converse(session: Session, reader: Reader, show: Show, *, first: Sequence[st
             return
         except KeyboardInterrupt:
             session.refresh()  # an entry may have been stored just before the key was pressed
-            show(session, Outcome(lines=(NOTHING_LOST,)))
+            show.outcome(session, Outcome(lines=(NOTHING_LOST,)))
 
 
 def _take(session: Session, line: str, show: Show) -> None:
@@ -43,4 +51,167 @@ def _take(session: Session, line: str, show: Show) -> None:
         outcome = session.enter(line)
     except StorageError as error:
         outcome = Outcome(lines=(f"not saved: {error}",), refused=True)
-    show(session, outcome)
+    show.outcome(session, outcome)
+
+
+class Show(Protocol):
+    def begin(self, session: Session) -> None: ...
+
+    def outcome(self, session: Session, outcome: Outcome) -> None: ...
+
+    def leave(self, session: Session) -> None: ...
+
+
+class ScreenShow:
+    """The terminal: what was understood, then the whole screen whenever the match has changed."""
+
+    def __init__(self, screen: Screen, *, top: int) -> None:
+        self._screen = screen
+        self._top = top
+
+    def begin(self, session: Session) -> None:
+        self._screen.show(session, top=self._top)
+
+    def outcome(self, session: Session, outcome: Outcome) -> None:
+        from qb_app.terminal.console import say, say_list
+
+        style = "red" if outcome.refused else "cyan" if outcome.choice else ""
+        for line in outcome.lines:
+            say(self._screen.console, line, style, indent=0)
+        if outcome.choice is not None and len(outcome.choice.labels) > 1:
+            numbered = [f"{number} {label}" for number, label in enumerate(outcome.choice.labels, 1)]
+            say_list(self._screen.console, numbered, style)
+        if outcome.answer is not None:
+            from qb_app.terminal.answers import AnswerView
+
+            AnswerView(self._screen).show(outcome.answer)
+        if outcome.changed:
+            self._screen.show(session, top=self._top)
+
+    def leave(self, session: Session) -> None:
+        from qb_app.terminal.console import say
+
+        if session.version:
+            told = f"Saved as match {session.match_id}: 'qbcoach resume {session.match_id}' goes on with it."
+            say(self._screen.console, told, indent=0)
+
+
+class JsonShow:
+    """Programs: one document for every line that was entered."""
+
+    def begin(self, session: Session) -> None:
+        self.outcome(session, Outcome())
+
+    def outcome(self, session: Session, outcome: Outcome) -> None:
+        from qb_app.documents.matches import outcome_document
+        from qb_engine.card_hydrator import CardHydrator
+
+        print(json.dumps(outcome_document(session, outcome, CardHydrator()), ensure_ascii=False), flush=True)
+
+    def leave(self, session: Session) -> None:
+        pass
+
+
+def open_show(*, json: bool, plain: bool, top: int) -> Show:
+    if json:
+        return JsonShow()
+    from qb_app.terminal.console import open_console
+    from qb_app.terminal.match import Screen
+
+    return ScreenShow(Screen(open_console(), plain=plain), top=top)
+
+
+class Reader(Protocol):
+    def read(self, prompt: str) -> str:
+        """The next line; EOFError when there is none."""
+        ...
+
+
+class LineReader:
+    """Lines of a pipe or a terminal that cannot edit; a board pasted over several lines is one entry."""
+
+    def __init__(self, lines: Iterable[str], *, prompting: bool) -> None:
+        self._lines = iter(lines)
+        self._prompting = prompting
+
+    def read(self, prompt: str) -> str:
+        if self._prompting:
+            print(prompt, end="", flush=True)
+        return whole_entry(self._next(), iter(self._next, None))
+
+    def _next(self) -> str:
+        for line in self._lines:
+            return line.rstrip("\n")
+        raise EOFError
+
+
+def whole_entry(first: str, more: Iterator[str]) -> str:
+    """The line, with those that follow it while a printed board is being pasted."""
+    if not starts_board(first.strip()) or BOARD_ENDS in first:
+        return first
+    lines = [first]
+    for line in more:
+        lines.append(line)
+        if line.strip().startswith(BOARD_ENDS):
+            break
+    return "\n".join(lines)
+
+
+class PromptReader:
+    """A line with editing, completion and history."""
+
+    def __init__(self, session: Session) -> None:
+        from prompt_toolkit import PromptSession
+        from prompt_toolkit.history import InMemoryHistory
+
+        # The history is the match itself, so that it needs no file and is there after 'resume'.
+        past = InMemoryHistory(entered_lines(session))
+        self._prompt: PromptSession[str] = PromptSession(
+            history=past, completer=_completer(session), complete_while_typing=False, enable_open_in_editor=False
+        )
+
+    def read(self, prompt: str) -> str:
+        return whole_entry(self._prompt.prompt(prompt), iter(lambda: self._prompt.prompt(""), None))
+
+
+def entered_lines(session: Session) -> list[str]:
+    from qb_app.live.telling import describe
+
+    return [describe(entry.command, session.game.hydrator).lower() for entry in session.line]
+
+
+def open_reader(session: Session) -> Reader:
+    if sys.stdin.isatty() and sys.stdout.isatty():
+        return PromptReader(session)
+    return LineReader(sys.stdin, prompting=sys.stdin.isatty())
+
+
+def completions(session: Session, line: str) -> Sequence[str]:
+    """Words that may follow: commands, the cards that make sense there, and tiles after a card."""
+    words = line.split(" ")
+    first = words[0].casefold()
+    game = session.game
+    if first == "e" and len(words) > 1:
+        cards, before = list(session.questions.enemy_cards), " ".join(words[1:])
+    elif first in ("draw", "hand") and len(words) > 1:
+        cards, before = list(game.unseen), line.partition(" ")[2].rpartition(",")[2].lstrip()
+    else:
+        cards, before = game.state.hands[Side.YOU].as_card_ids(), line
+    names = dict.fromkeys(game.hydrator.get(card_id).name.lower() for card_id in cards if card_id != HIDDEN)
+    begun = [name[len(before) :] for name in names if name.startswith(before.casefold())]
+    tiles = [str(tile).lower() for tile in TILES if str(tile).lower().startswith(words[-1].casefold())]
+    commands = [word[len(line) :] for word in WORDS if word.startswith(line)] if len(words) == 1 else []
+    return [*begun, *commands] or ([tile[len(words[-1]) :] for tile in tiles] if len(words) > 1 else [])
+
+
+def _completer(session: Session) -> Completer:
+    from prompt_toolkit.completion import CompleteEvent, Completer, Completion
+    from prompt_toolkit.document import Document
+
+    class SessionCompleter(Completer):
+        def get_completions(self, document: Document, complete_event: CompleteEvent) -> Iterator[Completion]:
+            line = document.text_before_cursor
+            for rest in completions(session, line):
+                yield Completion(rest, display=line.rpartition(" ")[2] + rest)
+
+    return SessionCompleter()

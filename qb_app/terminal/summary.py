@@ -6,7 +6,7 @@ from rich.console import Console
 from rich.text import Text
 
 from qb_app.figures import counted, signed
-from qb_app.live.chance_plot import drawn_lines
+from qb_app.live.plot import drawn_lines
 from qb_app.live.summary import JUDGEMENTS, Judgement, Ply, Summary
 from qb_app.terminal.console import say
 from qb_app.terminal.game import lane_lines

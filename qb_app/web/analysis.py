@@ -4,22 +4,22 @@ from __future__ import annotations
 
 from typing import Annotated
 
-from fastapi import APIRouter, Path, Query, Response
+from fastapi import Path, Query, Response
 
 from qb_app.answers.outlook import look_ahead
 from qb_app.asking.budgets import choose_budget
 from qb_app.documents.advice import AdviceDocument, MulliganAdviceDocument
 from qb_app.documents.outlooks import OutlookDocument, outlook_document
 from qb_app.web.events import stream_response
-from qb_app.web.match_session import open_to_read, tools
 from qb_app.web.problems import not_found, problems
 from qb_app.web.questions import MOST_NODES, MOST_SECONDS, Quick, Top, advice_analysis, advised, summary_analysis
+from qb_app.web.routers import api_router
 from qb_app.web.service import ClientDep, ServiceDep
 from qb_app.web.streams import EVENT_STREAM, open_stream
 from qb_app.web.texts import StoredId
 from qb_engine.deep.search import STANDARD_NODES
 
-router = APIRouter(tags=["analysis"])
+router = api_router("analysis")
 
 Nodes = Annotated[
     int | None,
@@ -43,7 +43,7 @@ def advise(
     match_id: StoredId, service: ServiceDep, client: ClientDep, top: Top = 5, quick: Quick = False
 ) -> AdviceDocument | MulliganAdviceDocument:
     """The best moves with the chance to win after each; on the opening hand, which cards to exchange."""
-    questions = open_to_read(service, match_id).questions
+    questions = service.look_at(match_id).questions
     questions.check_hand()
     return advised(service, client, questions.question, top, quick=quick)
 
@@ -51,7 +51,7 @@ def advise(
 @router.get("/matches/{match_id}/prediction", operation_id="predict", responses=problems(404, 409, 422))
 def predict(match_id: StoredId, service: ServiceDep) -> OutlookDocument:
     """What the enemy may hold, what it may do next, and where that hurts."""
-    return outlook_document(look_ahead(open_to_read(service, match_id).questions.question))
+    return outlook_document(look_ahead(service.look_at(match_id).questions.question))
 
 
 @router.get(
@@ -65,7 +65,7 @@ def deepen(
 ) -> Response:
     """The same as advice with all moves and a budget of your choice, as a stream that tells how far it has come."""
     budget = choose_budget(seconds, nodes)
-    questions = open_to_read(service, match_id).questions
+    questions = service.look_at(match_id).questions
     questions.check_hand()
     return open_stream(service.desk, client, advice_analysis(service.advisor, questions.question, budget))
 
@@ -78,8 +78,8 @@ def deepen(
 )
 def summarise(match_id: StoredId, service: ServiceDep, client: ClientDep) -> Response:
     """The look back: the chance to win before and after every move, where it turned, and what your moves cost."""
-    session = open_to_read(service, match_id)
-    analysis = summary_analysis(service.storage.matches, session, tools(service))
+    session = service.look_at(match_id)
+    analysis = summary_analysis(service.storage.matches, session, service.tools)
     return open_stream(service.desk, client, analysis)
 
 

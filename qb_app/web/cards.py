@@ -4,20 +4,21 @@ from __future__ import annotations
 
 from typing import Annotated, Literal
 
-from fastapi import APIRouter, Query, Response
+from fastapi import Query, Response
 
 from qb_app.asking.cards import find_cards
 from qb_app.documents.cards import CardDocument, CardsDocument, card_document, cards_document
 from qb_app.web.constants import constant_answer
 from qb_app.web.etags import NOT_MODIFIED, IfNoneMatch
 from qb_app.web.problems import not_found, problems
+from qb_app.web.routers import api_router
 from qb_app.web.service import ServiceDep
 from qb_app.web.texts import NameInPath
 from qb_engine.card_hydrator import CardHydrator
 from qb_engine.errors import AmbiguousCardError, UnknownCardError
 from qb_engine.models import HIDDEN, Card
 
-router = APIRouter(tags=["cards"])
+router = api_router("cards")
 
 
 def card_in_path(name: str, hydrator: CardHydrator) -> Card:

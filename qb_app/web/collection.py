@@ -4,18 +4,18 @@ from __future__ import annotations
 
 from typing import Annotated
 
-from fastapi import APIRouter
 from pydantic import Field
 from typing_extensions import TypedDict
 
 from qb_app.documents.collection import CollectionDocument, collection_document
 from qb_app.web.cards import card_in_path
 from qb_app.web.problems import problems
+from qb_app.web.routers import api_router
 from qb_app.web.service import ServiceDep
 from qb_app.web.texts import Body, NameInPath
 from qb_engine.models import CardId
 
-router = APIRouter(tags=["collection"])
+router = api_router("collection")
 
 
 class OwnedCardDocument(TypedDict):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated, Self
 
-from fastapi import APIRouter, Query, Response
+from fastapi import Query, Response
 from pydantic import Field, model_validator
 
 from qb_app.asking.choices import DEFAULT_RULESET
@@ -14,6 +14,7 @@ from qb_app.documents.decks import DeckReport, DecksDocument, deck_report, decks
 from qb_app.errors import InputError
 from qb_app.storage.errors import NoSuchDeckError
 from qb_app.web.problems import problems
+from qb_app.web.routers import api_router
 from qb_app.web.service import Service, ServiceDep
 from qb_app.web.texts import Body, CardName, DeckText, NameInPath, RulesetText, savable_name
 from qb_engine.card_hydrator import CardHydrator, normalised
@@ -21,7 +22,7 @@ from qb_engine.library import library_decks
 from qb_engine.models import HIDDEN, CardId
 from qb_engine.ruleset import Ruleset
 
-router = APIRouter(tags=["decks"])
+router = api_router("decks")
 
 MOST_CARDS = 100
 """Of a list that is sent; more than any deck has, so that the reasons against it can be told."""

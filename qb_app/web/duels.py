@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated
 
-from fastapi import APIRouter, Response
+from fastapi import Response
 from pydantic import ConfigDict, Field
 
 from gamekit.sides import BySide
@@ -26,6 +26,7 @@ from qb_app.storage.records import StoredGame
 from qb_app.web.etags import CREATED, NOT_MODIFIED, TAGGED, IdempotencyKey, IfNoneMatch
 from qb_app.web.problems import problems
 from qb_app.web.questions import Quick, Top, advised
+from qb_app.web.routers import api_router
 from qb_app.web.seated import MOST_SEED, ChangeDep, SeatedGames
 from qb_app.web.service import ClientDep, Service, ServiceDep
 from qb_app.web.texts import After, Body, DeckText, Limit, LineText, RulesetText, StoredId
@@ -34,7 +35,7 @@ from qb_engine.deep.win_chance import deep_engine
 from qb_engine.geometry import Side
 from qb_engine.ruleset import Ruleset
 
-router = APIRouter(tags=["duels"])
+router = api_router("duels")
 
 KIND = "duel"
 _CHANGED = {200: TAGGED, **problems(404, 409, 412, 422)}

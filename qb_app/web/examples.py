@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from qb_app.asking.example import EXAMPLE_POSITION
+from qb_app.asking.positions import EXAMPLE_POSITION
 
 _BY_NAME: dict[str, Any] = {
     "id": "k3v9x2ab",

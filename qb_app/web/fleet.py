@@ -6,7 +6,7 @@ from functools import partial
 from time import monotonic
 from typing import Annotated
 
-from fastapi import APIRouter, Query, Response
+from fastapi import Query, Response
 from fastapi.responses import PlainTextResponse
 from pydantic import ConfigDict, Field
 
@@ -34,11 +34,12 @@ from qb_app.games.seats import OutOfTurnError
 from qb_app.web.desk import Cancelled
 from qb_app.web.etags import CREATED, NOT_MODIFIED, TAGGED, IdempotencyKey, IfNoneMatch
 from qb_app.web.problems import problems, refused
+from qb_app.web.routers import api_router
 from qb_app.web.seated import MOST_SEED, ChangeDep, SeatedGames
 from qb_app.web.service import ClientDep, ServiceDep
 from qb_app.web.texts import After, Body, Limit, LineText, RulesetText, StoredId
 
-router = APIRouter(tags=["fleet"])
+router = api_router("fleet")
 
 GAMES = SeatedGames(
     "fleet game",

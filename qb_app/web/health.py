@@ -5,13 +5,13 @@ from __future__ import annotations
 from importlib.metadata import version
 from typing import Literal
 
-from fastapi import APIRouter
 from typing_extensions import TypedDict
 
+from qb_app.web.routers import api_router
 from qb_app.web.service import ServiceDep
 from qb_engine.kernel import door as kernel
 
-router = APIRouter(tags=["server"])
+router = api_router("server")
 
 
 class AnalysesDocument(TypedDict):

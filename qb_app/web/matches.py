@@ -6,7 +6,7 @@ from collections.abc import Callable
 from http import HTTPStatus
 from typing import Annotated, Any, Literal
 
-from fastapi import APIRouter, Depends, Query, Request, Response
+from fastapi import Depends, Query, Request, Response
 from fastapi.responses import PlainTextResponse
 from pydantic import ConfigDict, Field
 
@@ -24,7 +24,11 @@ from qb_app.documents.matches import (
 )
 from qb_app.documents.moves import MovesDocument
 from qb_app.documents.previews import moves_document
+from qb_app.errors import InputError
+from qb_app.live import commands as c
+from qb_app.live.grammar import parse_command
 from qb_app.live.late_storage import LateStorage
+from qb_app.live.outcome import Outcome
 from qb_app.live.record import read_match as store_match
 from qb_app.live.record import to_jsonl, to_text
 from qb_app.live.session import Session
@@ -36,20 +40,26 @@ from qb_app.web.etags import (
     IdempotencyKey,
     IfMatch,
     IfNoneMatch,
+    check_if_match,
     etag,
     matches_etag,
 )
-from qb_app.web.match_session import MOST_EVENTS, enter, open_match, open_to_read, tools
 from qb_app.web.problems import ApiError, problems, refused
+from qb_app.web.routers import api_router
 from qb_app.web.service import ClientDep, Service, ServiceDep
 from qb_app.web.texts import After, Body, Limit, StoredId
 from qb_engine.errors import QueensBloodError
 from qb_engine.geometry import Side
 
-router = APIRouter(tags=["matches"])
+router = api_router("matches")
 
 Words = Annotated[str, Field(max_length=4000, pattern="^[^\x00]*$")]
 PLAIN = "text/plain"
+MOST_EVENTS = 1_000
+"""Every answer replays the whole log, so a log has an end; real matches have about fifty events."""
+FULL = f"a match takes {MOST_EVENTS:,} entries at most, and this one has them; begin another"
+
+_LONG = (c.Question.WHAT_PASS, c.Question.THREAT, c.Question.ODDS, c.Question.SUMMARY)
 
 
 class NewMatch(Body):
@@ -105,7 +115,7 @@ def create_match(new: NewMatch, service: ServiceDep, response: Response) -> Matc
     """Begin a match. It is there at once, also without an entry."""
     late = LateStorage(lambda: service.storage)
     setup = prepare(late, new.deck, new.opponent, new.enemy_deck, Beginner(new.first), (), new.ruleset, files=False)
-    session = Session.start(service.storage.matches, setup, tools(service))
+    session = Session.start(service.storage.matches, setup, service.tools)
     return _created(session, service, response)
 
 
@@ -135,7 +145,7 @@ def read_match(
     version = service.storage.matches.info(match_id).events
     if matches_etag(if_none_match, version):
         return Response(status_code=304, headers={"ETag": etag(version)})
-    session = open_to_read(service, match_id)
+    session = service.look_at(match_id)
     response.headers["ETag"] = etag(session.version)
     return match_document(session, service.hydrator)
 
@@ -160,7 +170,7 @@ def _entrance(
     """Enters a line into the match that the request names, under the conditions of its headers."""
 
     def entered(text: str) -> OutcomeDocument:
-        session, outcome = enter(service, client, match_id, text, key=idempotency_key, if_match=if_match)
+        session, outcome = _enter(service, client, match_id, text, key=idempotency_key, if_match=if_match)
         response.headers["ETag"] = etag(session.version)
         return outcome_document(session, outcome, service.hydrator)
 
@@ -203,7 +213,7 @@ def list_moves(
     card: Annotated[str | None, Query(max_length=100, description="Name or id; only moves of this card.")] = None,
 ) -> MovesDocument:
     """The legal moves of a side with the board after each; of the enemy only the pass unless a card is named."""
-    session = open_to_read(service, match_id)
+    session = service.look_at(match_id)
     named = None if card is None else session.game.hydrator.get(card)
     return moves_document(session.game, session.version, Side(side), named)
 
@@ -211,7 +221,7 @@ def list_moves(
 @router.get("/matches/{match_id}/share", operation_id="share_match", responses=problems(404, 422))
 def share_match(match_id: StoredId, service: ServiceDep) -> ShareDocument:
     """The whole match, board by board, as one document that stands for itself."""
-    session = open_to_read(service, match_id)
+    session = service.look_at(match_id)
     return share_document(session.setup, session.line)
 
 
@@ -252,13 +262,44 @@ def import_match(
     if len(text.splitlines()) > MOST_EVENTS:
         raise refused(f"a match takes {MOST_EVENTS:,} entries at most")
     try:
-        match_id = service.desk.run(client, lambda _: store_match(service.storage.matches, text, tools(service)))
+        match_id = service.desk.run(client, lambda _: store_match(service.storage.matches, text, service.tools))
     except QueensBloodError as error:  # whatever the rules have against it, the file is at fault and not the moment
         raise refused(str(error)) from error
-    return _created(open_match(service, match_id), service, response)
+    return _created(service.open_match(match_id), service, response)
 
 
 def _created(session: Session, service: Service, response: Response) -> MatchDocument:
     response.headers["ETag"] = etag(session.version)
     response.headers["Location"] = f"/api/v1/matches/{session.match_id}"
     return match_document(session, service.hydrator)
+
+
+def _enter(
+    service: Service, client: str, match_id: str, text: str, *, key: str | None, if_match: str | None
+) -> tuple[Session, Outcome]:
+    """Enter one line; a refusal of the match becomes one of the interface, with the same sentence."""
+    session = service.open_match(match_id)
+    if key is None or not service.storage.matches.has_key(match_id, key):  # a repeated entry is answered, not judged
+        check_if_match(if_match, session.version)
+        if session.version >= MOST_EVENTS:
+            raise refused(FULL)
+    if _takes_long(text):
+        outcome = service.desk.run(client, lambda cancelled: session.enter(text, key=key))
+    else:
+        outcome = session.enter(text, key=key)
+    if outcome.conflict:
+        raise ApiError(HTTPStatus.CONFLICT, "conflict", outcome.lines[0])
+    if outcome.refused:
+        raise refused(outcome.lines[0])
+    return session, outcome
+
+
+def _takes_long(text: str) -> bool:
+    """Whether the line asks for something that is computed, and so has to wait for its turn."""
+    try:
+        command = parse_command(text)
+    except InputError:
+        return False
+    if isinstance(command, c.Ask):
+        return command.question in _LONG
+    return isinstance(command, c.Best | c.Why | c.WhatPlay)

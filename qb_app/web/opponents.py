@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated
 
-from fastapi import APIRouter, Response
+from fastapi import Response
 from pydantic import Field
 
 from qb_app.answers.opponents import all_reports, report_of
@@ -14,13 +14,14 @@ from qb_app.documents.opponents import OpponentDocument, OpponentsDocument, oppo
 from qb_app.storage.records import OpponentProfile
 from qb_app.web.decks import MOST_CARDS, cards_named
 from qb_app.web.problems import not_found, problems
+from qb_app.web.routers import api_router
 from qb_app.web.service import ServiceDep
 from qb_app.web.texts import Body, CardName, DeckText, NameInPath, NoteText, savable_name
 from qb_engine.card_hydrator import normalised
 from qb_engine.models import CardId
 from qb_engine.opponents import OpponentError
 
-router = APIRouter(tags=["opponents"])
+router = api_router("opponents")
 
 
 class SaveOpponentRequest(Body):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated, Literal
 
-from fastapi import APIRouter, Response
+from fastapi import Response
 from pydantic import ConfigDict, Field
 from pydantic.config import JsonDict
 
@@ -12,7 +12,7 @@ from qb_app.answers.outlook import look_ahead
 from qb_app.answers.question import Question
 from qb_app.asking.budgets import choose_budget
 from qb_app.asking.choices import BeliefName
-from qb_app.asking.example import EXAMPLE_POSITION
+from qb_app.asking.positions import EXAMPLE_POSITION
 from qb_app.documents.advice import AdviceDocument, MulliganAdviceDocument
 from qb_app.documents.outlooks import OutlookDocument, outlook_document
 from qb_app.documents.positions import PositionDocument, position_document
@@ -20,13 +20,14 @@ from qb_app.web.analysis import EventStreamResponse
 from qb_app.web.events import stream_response
 from qb_app.web.problems import problems
 from qb_app.web.questions import MOST_NODES, MOST_SECONDS, advice_analysis, advised
+from qb_app.web.routers import api_router
 from qb_app.web.service import ClientDep, Service, ServiceDep
 from qb_app.web.streams import open_stream
 from qb_app.web.texts import Body
 from qb_engine.game_state import GameState
 from qb_engine.geometry import Side
 
-router = APIRouter(tags=["positions"])
+router = api_router("positions")
 
 PositionText = Annotated[
     str, Field(max_length=4000, pattern="^[^\x00]*$", description="One line, as docs/notation.md tells.")

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from fastapi import APIRouter, Response
+from fastapi import Response
 
 from qb_app.documents.puzzles import PuzzlesDocument, puzzles_document
 from qb_app.web.constants import constant_answer
 from qb_app.web.etags import NOT_MODIFIED, IfNoneMatch
+from qb_app.web.routers import api_router
 from qb_app.web.service import ServiceDep
 from qb_engine.deep.puzzles import puzzles
 
-router = APIRouter(tags=["puzzles"])
+router = api_router("puzzles")
 
 
 @router.get("/puzzles", operation_id="list_puzzles", response_model=PuzzlesDocument, responses=NOT_MODIFIED)

@@ -5,16 +5,17 @@ from __future__ import annotations
 from dataclasses import fields
 from enum import Enum
 
-from fastapi import APIRouter, Response
+from fastapi import Response
 from typing_extensions import TypedDict
 
 from fleet_engine.ruleset import FleetRuleset
 from qb_app.web.constants import constant_answer
 from qb_app.web.etags import NOT_MODIFIED, IfNoneMatch
+from qb_app.web.routers import api_router
 from qb_engine.deep.levels import LEVELS
 from qb_engine.ruleset import Ruleset
 
-router = APIRouter(tags=["rules"])
+router = api_router("rules")
 
 
 class RulesetDocument(TypedDict):

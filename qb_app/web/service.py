@@ -8,6 +8,8 @@ from typing import Annotated
 from fastapi import Depends, Header, Request
 
 from qb_app.answers.advisor import Advisor
+from qb_app.live.session import Session
+from qb_app.live.tools import Tools
 from qb_app.storage.stores import Storage
 from qb_app.web.desk import AnalysisDesk
 from qb_app.web.settings import ApiSettings
@@ -23,6 +25,19 @@ class Service:
     settings: ApiSettings
     advisor: Advisor
     """Remembers what was found, for all who ask."""
+
+    @property
+    def tools(self) -> Tools:
+        """What the session of a match works with."""
+        return Tools(opponents=self.storage.opponents, advisor=self.advisor)
+
+    def open_match(self, match_id: str) -> Session:
+        """The match for one who may change it."""
+        return Session.resume(self.storage.matches, match_id, self.tools)
+
+    def look_at(self, match_id: str) -> Session:
+        """The match for one who only reads."""
+        return Session.look(self.storage.matches, match_id, self.tools)
 
 
 def _service(request: Request) -> Service:

@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from fastapi import APIRouter
 from pydantic import ConfigDict, Field
 
 from qb_app.answers.solutions import Exercise, solve_position, solve_puzzle
 from qb_app.documents.solutions import SolutionDocument, solution_document
 from qb_app.web.positions import PositionQuestion, read_state
 from qb_app.web.problems import problems
+from qb_app.web.routers import api_router
 from qb_app.web.service import ClientDep, ServiceDep
 from qb_engine.deep.win_chance import deep_engine
 
-router = APIRouter(tags=["positions"])
+router = api_router("positions")
 
 DEFAULT_POSITIONS = 5_000_000
 MOST_POSITIONS = 20_000_000

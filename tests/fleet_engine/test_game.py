@@ -16,10 +16,10 @@ from fleet_engine.ruleset import FleetRuleset
 from fleet_engine.ships import Design
 from fleet_engine.transcript import start_of, steps_of
 from fleet_engine.view import event_dict, to_dict
-from gamekit.conformance import check_game
 from gamekit.match import play_match
 from gamekit.sides import BySide
 from tests.fleet_engine.positions import BOTH, PLAN, RELEASED, C, at, duel, game, go, ship, tile
+from tests.gamekit.conformance import check_game
 
 
 @pytest.mark.parametrize("ruleset", BOTH, ids=str)

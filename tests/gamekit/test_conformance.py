@@ -1,7 +1,7 @@
 import pytest
 
-from gamekit.conformance import ConformanceError, Promise, check_game
 from tests.gamekit import broken_games as broken
+from tests.gamekit.conformance import ConformanceError, Promise, check_game
 from tests.gamekit.toy_game import ToyGame
 
 SETUPS = [{"heap": "12", "hand": "4"}, {"heap": "20", "hand": "3"}, {"hand": "0"}, {"heap": "0"}]

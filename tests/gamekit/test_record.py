@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from gamekit.protocol import Outcome
-from gamekit.record import Record, RecordError, replay, replay_steps, result_text
+from gamekit.record import Record, RecordError, replay, result_text
 from gamekit.sides import BySide
 from tests.gamekit.toy_game import Seat, ToyGame
 
@@ -110,16 +110,9 @@ def test_a_running_game_replays_too() -> None:
     assert state.to_move is Seat.SOUTH
 
 
-def test_steps_are_separate_states() -> None:
-    steps = list(replay_steps(ToyGame(), RECORD))
-    assert [(text, state.heap) for text, state in steps] == [("take 4", 3), ("take 3", 0)]
-
-
-def test_steps_name_the_move_that_fails() -> None:
-    steps = replay_steps(ToyGame(), replace(RECORD, moves=("take 4", "take 4")))
-    assert next(steps)[0] == "take 4"
+def test_the_move_that_fails_is_named() -> None:
     with pytest.raises(RecordError, match='move 2 "take 4" cannot be played'):
-        next(steps)
+        replay(ToyGame(), replace(RECORD, moves=("take 4", "take 4")))
 
 
 @pytest.mark.parametrize(

@@ -12,7 +12,6 @@ from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from gamekit.agents import Agent
-from gamekit.conformance import check_game
 from gamekit.match import play_match
 from gamekit.record import Record, RecordError, replay
 from gamekit.sides import BySide
@@ -32,6 +31,7 @@ from qb_engine.models import CardId, Decision, Move, Mulligan
 from qb_engine.notation import Position, format_position, parse_position
 from qb_engine.reader import parse_decision
 from qb_engine.ruleset import Ruleset, TileOrder
+from tests.gamekit.conformance import check_game
 from tests.qb_engine.strategies import DECKS, HYDRATOR, RULESETS, Playout, boards, playouts
 
 GAME = QueensBlood(HYDRATOR)

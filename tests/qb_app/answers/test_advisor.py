@@ -15,8 +15,7 @@ from qb_app.answers.kept import pack_choices, pack_look, unpack_choices, unpack_
 from qb_app.answers.question import Question
 from qb_app.asking.choices import BeliefName
 from qb_app.asking.enemies import choose_enemy
-from qb_app.asking.example import EXAMPLE_POSITION
-from qb_app.asking.positions import choose_view
+from qb_app.asking.positions import EXAMPLE_POSITION, choose_view
 from qb_app.storage import open_storage
 from qb_app.storage.errors import DatabaseReadOnlyError
 from qb_app.storage.stores import Storage

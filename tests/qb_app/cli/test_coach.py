@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from typer.testing import CliRunner
 
-from qb_app.asking.example import EXAMPLE_POSITION
+from qb_app.asking.positions import EXAMPLE_POSITION
 from qb_app.cli.program import app
 from qb_engine.card_hydrator import CardHydrator
 from qb_engine.game_state import GameState

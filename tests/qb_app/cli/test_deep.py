@@ -4,7 +4,7 @@ import json
 
 import pytest
 
-from qb_app.asking.example import EXAMPLE_POSITION
+from qb_app.asking.positions import EXAMPLE_POSITION
 from tests.qb_app.conftest import Refuse, Run
 from tests.qb_engine.deep.games import needs_kernel
 

@@ -9,8 +9,7 @@ from rich.console import Console
 from qb_app.answers.outlook import look_ahead
 from qb_app.answers.question import Question
 from qb_app.asking.enemies import choose_enemy
-from qb_app.asking.example import EXAMPLE_POSITION
-from qb_app.asking.positions import choose_view
+from qb_app.asking.positions import EXAMPLE_POSITION, choose_view
 from qb_app.terminal.board import BOARD_WIDTH, BoardView
 from qb_app.terminal.heat_map import LEVELS, HeatMap
 from qb_engine.card_hydrator import CardHydrator

@@ -6,8 +6,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from qb_app.live import commands as c
-from qb_app.live.command_text import format_command
 from qb_app.live.game import LiveGame
+from qb_app.live.grammar import format_command
 from qb_app.live.session import Session
 from qb_app.live.setup import MatchSetup
 from qb_engine.geometry import TILES, Side

@@ -12,7 +12,7 @@ import pytest
 from rich.console import Console
 
 from qb_app.errors import InputError
-from qb_app.live.chance_plot import drawn_lines, write_plot
+from qb_app.live.plot import drawn_lines, write_plot
 from qb_app.live.summary import JUDGEMENTS, Judgement, Ply, Summary, judge
 from qb_app.live.tools import Tools
 from qb_app.terminal.summary import show_summary

@@ -8,8 +8,9 @@ from typing import Any
 
 import httpx
 
-from qb_app.api import PREFIX, create_app
+from qb_app.api import create_app
 from qb_app.storage import GameStore, NewEntry, Storage
+from qb_app.web.routers import PREFIX
 from qb_app.web.settings import ApiSettings
 from tests.qb_app.web.conftest import Api, read
 

@@ -12,8 +12,9 @@ import httpx
 import pytest
 from fastapi import FastAPI
 
-from qb_app.api import PREFIX, create_app
+from qb_app.api import create_app
 from qb_app.storage import Storage, open_storage
+from qb_app.web.routers import PREFIX
 from qb_app.web.settings import ApiSettings
 from qb_engine.kernel import door as kernel
 

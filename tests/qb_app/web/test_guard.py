@@ -9,9 +9,10 @@ from collections.abc import Iterator
 
 import pytest
 
-from qb_app.api import PREFIX, create_app
+from qb_app.api import create_app
 from qb_app.storage import Storage
 from qb_app.web.guard import CONTENT_SECURITY_POLICY
+from qb_app.web.routers import PREFIX
 from qb_app.web.settings import ApiSettings
 from qb_engine.card_hydrator import CardHydrator
 from tests.qb_app.web.asgi import Connection

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from qb_app.api import PREFIX
 from qb_app.live.record import to_text
 from qb_app.storage import Storage
 from qb_app.web import matches
+from qb_app.web.routers import PREFIX
 from tests.qb_app.web.conftest import OPENING, Api, read, refused
 
 PLAIN = {"content-type": "text/plain; charset=utf-8"}

@@ -10,11 +10,12 @@ from typing import Any
 
 import pytest
 
-from qb_app.api import PREFIX, create_app
+from qb_app.api import create_app
 from qb_app.errors import InputError
 from qb_app.storage import Storage
 from qb_app.web import streams
 from qb_app.web.desk import AnalysisDesk, Cancelled, Load
+from qb_app.web.routers import PREFIX
 from qb_app.web.settings import ApiSettings
 from qb_app.web.streams import Analysis, Answer, EventStream, Report, open_stream
 from tests.qb_app.web.asgi import PATIENCE, Connection

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from qb_app.errors import InputError
 from qb_app.live import commands as c
-from qb_app.live.command_text import WORDS, format_command, parse_command
+from qb_app.live.grammar import WORDS, format_command, parse_command
 from qb_engine.geometry import TILES, Side, Tile
 
 M3, T1, T4 = Tile.parse("M3"), Tile.parse("T1"), Tile.parse("T4")
