@@ -17,6 +17,11 @@ def points(margin: float, places: int = 0) -> str:
     return f"{'you lead' if margin > 0 else 'the enemy leads'} by {text[1:]}"
 
 
+def share(part: float, places: int = 1) -> str:
+    """``72.5 %``."""
+    return f"{100 * part:.{places}f} %"
+
+
 def counted(number: int, noun: str, plural: str = "") -> str:
     """``1 card``, ``3 cards``."""
     return f"{number} {noun if number == 1 else plural or noun + 's'}"

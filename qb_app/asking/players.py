@@ -10,6 +10,7 @@ from gamekit.agents import Agent
 from qb_app.asking.budgets import choose_budget
 from qb_app.asking.choices import PLAYER_NAMES
 from qb_app.errors import InputError
+from qb_app.figures import share
 from qb_engine.card_hydrator import CardHydrator
 from qb_engine.coach_player import CoachPlayer
 from qb_engine.deep.levels import LEVELS, DeepPlayer, Level
@@ -85,7 +86,7 @@ def parse_player(text: str) -> Player:
 
 
 def _about_level(level: Level) -> str:
-    return f"{level.name}: deep search, {_about_budget(level.budget)}, {level.slips:.1%} of moves at random"
+    return f"{level.name}: deep search, {_about_budget(level.budget)}, {share(level.slips)} of moves at random"
 
 
 def _about_budget(budget: Budget) -> str:

@@ -20,6 +20,7 @@ from gamekit.sides import BySide
 from qb_app.documents.fleet.frames import replay_document
 from qb_app.documents.tallies import sampled_tally
 from qb_app.documents.text import to_json
+from qb_app.figures import share
 from qb_app.files import read_text, write_text
 from qb_app.games.fleet.setup import FleetSetup
 from qb_app.games.seats import PERSON
@@ -128,7 +129,7 @@ def _tell_series(result: SeriesResult, first: str, second: str, as_json: bool) -
         f"{first} against {second}, seats changed: {result.games} games,"
         f" {result.wins} won, {result.draws} drawn, {result.losses} lost."
     )
-    typer.echo(f"{first} wins {result.share:.0%} (95 % interval {low:.0%} to {high:.0%}).")
+    typer.echo(f"{first} wins {share(result.share, 0)} (95 % interval {share(low, 0)} to {share(high, 0)}).")
 
 
 def _screen(plain: bool) -> tuple[Console, FleetView]:

@@ -7,6 +7,7 @@ from rich.console import Console
 from rich.table import Table
 
 from gamekit.match import Tally
+from qb_app.figures import share
 from qb_app.games.arena.tournament import Arena, ArenaResult
 from qb_app.terminal.console import needs_plain, say
 
@@ -51,7 +52,7 @@ class ArenaView:
         for place, rating in enumerate(result.ratings, 1):
             tally = result.tally(rating.player)
             interval = f"{rating.low:.0f} to {rating.high:.0f}"
-            points = f"{tally.share:.1%}"
+            points = share(tally.share)
             table.add_row(str(place), rating.player, f"{rating.elo:.0f}", interval, points, str(tally.games))
         self.console.print(table)
         self.console.print()
@@ -71,8 +72,8 @@ class ArenaView:
     def _tell_ratings(self, result: ArenaResult) -> None:
         for place, rating in enumerate(result.ratings, 1):
             rated = f"Elo {rating.elo:.0f}, 95 % interval {rating.low:.0f} to {rating.high:.0f}"
-            share = result.tally(rating.player).share
-            say(self.console, f"{place}. {rating.player}: {rated}, {share:.1%} of points", indent=0)
+            points = share(result.tally(rating.player).share)
+            say(self.console, f"{place}. {rating.player}: {rated}, {points} of points", indent=0)
         self.console.print()
 
     def _tell_pairs(self, result: ArenaResult, names: list[str]) -> None:
@@ -80,10 +81,10 @@ class ArenaView:
             for other in names[place + 1 :]:
                 tally = result.tally(player, other)
                 low, high = tally.interval()
-                line = f"{player} against {other}: {tally.share:.1%} of points, 95 % interval {low:.1%} to {high:.1%}"
-                say(self.console, line, indent=0)
+                points, interval = share(tally.share), f"{share(low)} to {share(high)}"
+                say(self.console, f"{player} against {other}: {points} of points, 95 % interval {interval}", indent=0)
 
 
 def _cell(tally: Tally) -> str:
     low, high = tally.interval()
-    return f"{tally.share:.1%}".rstrip("%") + f"\n{low:.0%}".rstrip("%") + f"-{high:.0%}".rstrip("%")
+    return f"{100 * tally.share:.1f}\n{100 * low:.0f}-{100 * high:.0f}"

@@ -6,6 +6,7 @@ from rich import box
 from rich.console import Console
 from rich.table import Table
 
+from qb_app.figures import share
 from qb_app.games.simulation import Series, Simulation
 from qb_engine.geometry import Side
 
@@ -27,8 +28,8 @@ def show_series(console: Console, simulation: Simulation, series: Series) -> Non
     table.add_row("Won", str(result.wins))
     table.add_row("Drawn", str(result.draws))
     table.add_row("Lost", str(result.losses))
-    table.add_row("Share, draws as half", f"{result.share:.1%}")
-    table.add_row(f"95 % interval (Wilson, {result.games} games)", f"{low:.1%} to {high:.1%}")
+    table.add_row("Share, draws as half", share(result.share))
+    table.add_row(f"95 % interval (Wilson, {result.games} games)", f"{share(low)} to {share(high)}")
     table.add_row("Average margin in points", f"{series.mean_margin:+.2f}")
     table.add_row("Average plies", f"{series.mean_plies:.1f}")
     console.print(table)
