@@ -10,8 +10,8 @@ from pathlib import Path
 import pytest
 
 from qb_engine.chance import sharpened
-from qb_engine.deep.search import Budget, DeepSearch, Progress, SearchResult, SearchSettings
-from qb_engine.deep.win_chance import network_numbers
+from qb_engine.deep.search import SEARCH_VERSION, Budget, DeepSearch, Progress, SearchResult, SearchSettings
+from qb_engine.deep.win_chance import judge_version, network_numbers
 from qb_engine.deep.worlds import BeliefWorlds
 from qb_engine.enemy_observation import EnemyObservationState
 from qb_engine.game_state import GameState
@@ -43,6 +43,19 @@ def test_hidden_cards_changed_and_the_answer_is_the_same(seed: int) -> None:
     here = DeepSearch().run(worlds(state, None), BUDGET)
     for salt in (1, 2):
         assert DeepSearch().run(worlds(with_other_secrets(state, salt), None), BUDGET) == here
+
+
+FIGURES = {
+    (1, "c1c135190aca"): {(0, 0): ("013 B1", 0.7648), (1, 4): ("013 M3", 0.993), (3, 6): ("014 M2", 0.9537)},
+}
+"""By version of search and network: the best move and its points in games of a seed after so many turns."""
+
+
+def test_kept_answers_are_of_this_search() -> None:
+    """Answers are kept under these versions; where a figure has changed, ``SEARCH_VERSION`` must rise."""
+    known = FIGURES[SEARCH_VERSION, judge_version()]
+    best = {place: run(*place).moves[0] for place in known}
+    assert {place: (str(move.move), round(move.chance.points, 4)) for place, move in best.items()} == known
 
 
 def test_another_process_says_the_same() -> None:
