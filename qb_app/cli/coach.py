@@ -10,15 +10,7 @@ from qb_app.answers.advisor import Advisor
 from qb_app.answers.question import Question
 from qb_app.asking.budgets import choose_budget
 from qb_app.asking.positions import choose_view
-from qb_app.cli.options import (
-    BeliefOption,
-    EnemyDeckOption,
-    ExampleOption,
-    JsonOption,
-    OpponentOption,
-    PlainOption,
-    PositionArgument,
-)
+from qb_app.cli import options
 from qb_app.cli.printing import show
 from qb_app.cli.pure_mode import say_if_pure
 from qb_app.documents.advice import advice_document, mulligan_document
@@ -28,19 +20,19 @@ from qb_app.terminal.console import progress_bar
 
 
 def coach(
-    position: PositionArgument = None,
-    enemy_deck: EnemyDeckOption = None,
-    opponent: OpponentOption = None,
-    belief: BeliefOption = None,
+    position: options.PositionArgument = None,
+    enemy_deck: options.EnemyDeckOption = None,
+    opponent: options.OpponentOption = None,
+    belief: options.BeliefOption = None,
     top: Annotated[int, typer.Option(min=1, help="Show so many moves, the best among them.")] = 3,
     quick: Annotated[bool, typer.Option("--quick", help="Look one move ahead only: at once, and provisional.")] = False,
     time: Annotated[str | None, typer.Option(metavar="TIME", help="How long to search: 2s, 500ms.")] = None,
     nodes: Annotated[
         int | None, typer.Option(min=1, help="How many worlds to search; the same answer every time.")
     ] = None,
-    example: ExampleOption = False,
-    json: JsonOption = False,
-    plain: PlainOption = False,
+    example: options.ExampleOption = False,
+    json: options.JsonOption = False,
+    plain: options.PlainOption = False,
 ) -> None:
     if quick and (time or nodes):
         raise InputError("--time and --nodes are budgets of the search, which --quick leaves out")

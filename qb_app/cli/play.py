@@ -10,14 +10,7 @@ import typer
 from gamekit.sides import BySide
 from qb_app.asking.choices import DEFAULT_DECK, DEFAULT_ENEMY_DECK, DEFAULT_RULESET, Beginner
 from qb_app.asking.decks import choose_legal_deck
-from qb_app.cli.options import (
-    ForceRecordOption,
-    PlainOption,
-    PlayedDeckOption,
-    PlayedEnemyDeckOption,
-    RecordOption,
-    RulesetOption,
-)
+from qb_app.cli import options
 from qb_app.files import check_writable, write_text
 from qb_app.games.duels.setup import DuelSetup
 from qb_app.terminal.console import open_console
@@ -34,14 +27,14 @@ _SEEDS = 1_000_000
 
 def play(
     level: Annotated[int, typer.Option(min=1, max=len(LEVELS), help="How strong the enemy is, 8 is the best.")] = 5,
-    deck: PlayedDeckOption = DEFAULT_DECK,
-    enemy_deck: PlayedEnemyDeckOption = DEFAULT_ENEMY_DECK,
+    deck: options.PlayedDeckOption = DEFAULT_DECK,
+    enemy_deck: options.PlayedEnemyDeckOption = DEFAULT_ENEMY_DECK,
     first: Annotated[Beginner, typer.Option(help="Who begins.")] = Beginner.YOU,
     seed: Annotated[int | None, typer.Option(help="The same seed gives the same deal; without one, any.")] = None,
-    ruleset: RulesetOption = DEFAULT_RULESET,
-    record: RecordOption = None,
-    force: ForceRecordOption = False,
-    plain: PlainOption = False,
+    ruleset: options.RulesetOption = DEFAULT_RULESET,
+    record: options.RecordOption = None,
+    force: options.ForceRecordOption = False,
+    plain: options.PlainOption = False,
 ) -> None:
     if record is not None:
         check_writable(record, force=force)

@@ -9,15 +9,7 @@ import typer
 from qb_app.answers.outlook import look_ahead
 from qb_app.answers.question import Question
 from qb_app.asking.positions import choose_view
-from qb_app.cli.options import (
-    BeliefOption,
-    EnemyDeckOption,
-    ExampleOption,
-    JsonOption,
-    OpponentOption,
-    PlainOption,
-    PositionArgument,
-)
+from qb_app.cli import options
 from qb_app.cli.printing import show
 from qb_app.cli.pure_mode import say_if_pure
 from qb_app.documents.outlooks import outlook_document
@@ -25,14 +17,14 @@ from qb_app.terminal.outlook import PredictView
 
 
 def predict(
-    position: PositionArgument = None,
-    enemy_deck: EnemyDeckOption = None,
-    opponent: OpponentOption = None,
-    belief: BeliefOption = None,
+    position: options.PositionArgument = None,
+    enemy_deck: options.EnemyDeckOption = None,
+    opponent: options.OpponentOption = None,
+    belief: options.BeliefOption = None,
     show_all: Annotated[bool, typer.Option("--all", help="Show every card the enemy may hold.")] = False,
-    example: ExampleOption = False,
-    json: JsonOption = False,
-    plain: PlainOption = False,
+    example: options.ExampleOption = False,
+    json: options.JsonOption = False,
+    plain: options.PlainOption = False,
 ) -> None:
     question = Question.about(choose_view(position or [], example=example), enemy_deck, opponent, belief)
     say_if_pure()

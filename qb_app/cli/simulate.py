@@ -9,15 +9,7 @@ import typer
 
 from gamekit.sides import BySide
 from qb_app.asking.choices import DEFAULT_DECK, DEFAULT_ENEMY_DECK, DEFAULT_RULESET, PLAYER_NAMES, Beginner
-from qb_app.cli.options import (
-    ForceRecordOption,
-    JsonOption,
-    PlainOption,
-    PlayedDeckOption,
-    PlayedEnemyDeckOption,
-    RecordOption,
-    RulesetOption,
-)
+from qb_app.cli import options
 from qb_app.cli.printing import show
 from qb_app.cli.pure_mode import say_if_pure
 from qb_app.documents.games import game_document, series_document
@@ -32,17 +24,17 @@ from qb_app.terminal.series import show_series
 
 def simulate(
     seed: Annotated[int, typer.Option(help="The same seed gives the same game.")] = 1,
-    ruleset: RulesetOption = DEFAULT_RULESET,
-    deck: PlayedDeckOption = DEFAULT_DECK,
-    enemy_deck: PlayedEnemyDeckOption = DEFAULT_ENEMY_DECK,
+    ruleset: options.RulesetOption = DEFAULT_RULESET,
+    deck: options.PlayedDeckOption = DEFAULT_DECK,
+    enemy_deck: options.PlayedEnemyDeckOption = DEFAULT_ENEMY_DECK,
     agent: Annotated[str, typer.Option(metavar="PLAYER", help=f"Who plays for you: {PLAYER_NAMES}.")] = "greedy",
     enemy_agent: Annotated[str, typer.Option(metavar="PLAYER", help="Who plays for the enemy.")] = "greedy",
     first: Annotated[Beginner, typer.Option(help="Who begins.")] = Beginner.YOU,
     games: Annotated[int, typer.Option(min=1, help="Play so many, one seed after the other, and sum up.")] = 1,
-    record: RecordOption = None,
-    force: ForceRecordOption = False,
-    json: JsonOption = False,
-    plain: PlainOption = False,
+    record: options.RecordOption = None,
+    force: options.ForceRecordOption = False,
+    json: options.JsonOption = False,
+    plain: options.PlainOption = False,
 ) -> None:
     simulation = Simulation.set_up(ruleset, BySide(deck, enemy_deck), BySide(agent, enemy_agent), first)
     if any(player.predicts for player in simulation.agents):
