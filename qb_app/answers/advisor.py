@@ -10,7 +10,7 @@ import threading
 from collections import OrderedDict
 from collections.abc import Callable, Mapping
 from contextlib import suppress
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar, Unpack
 
 from qb_app.answers.kept import pack_choices, pack_look, unpack_choices, unpack_look
 from qb_app.storage.errors import StorageError
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from qb_engine.chance import Chance
     from qb_engine.deep.coach import Look
     from qb_engine.deep.mulligans import MulliganChoice
-    from qb_engine.deep.search import Budget, Progress
+    from qb_engine.deep.search import Budget, Watching
 
 T = TypeVar("T")
 MOST_ANSWERS = 256
@@ -49,14 +49,7 @@ class Advisor:
         self._lock = threading.Lock()
         self._answers: OrderedDict[str, Any] = OrderedDict()
 
-    def advise(
-        self,
-        question: Question,
-        budget: Budget | None = None,
-        *,
-        progress: Callable[[Progress], None] | None = None,
-        cancelled: Callable[[], bool] | None = None,
-    ) -> Advice:
+    def advise(self, question: Question, budget: Budget | None = None, **watching: Unpack[Watching]) -> Advice:
         """All your moves by their chances; one move ahead where there is no kernel. A wrong moment is refused."""
         from qb_app.answers.advice import Advice
         from qb_engine.deep.coach import DeepCoach
@@ -66,7 +59,7 @@ class Advisor:
         if budget is None and not self.searches(question):
             return self.quick(question)
         check_draw(question.view)
-        look = self.look(question, budget, progress=progress, cancelled=cancelled)
+        look = self.look(question, budget, **watching)
         told = DeepCoach(question.coach).explain(look, question.view, question.observation)
         return Advice(question, told, look)
 
@@ -120,16 +113,10 @@ class Advisor:
         """Whether the answer is there already."""
         return budget.nodes is not None and self._known(question.key("look", budget.nodes), unpack_look) is not None
 
-    def look(
-        self,
-        question: Question,
-        budget: Budget | None = None,
-        *,
-        progress: Callable[[Progress], None] | None = None,
-        cancelled: Callable[[], bool] | None = None,
-    ) -> Look:
+    def look(self, question: Question, budget: Budget | None = None, **watching: Unpack[Watching]) -> Look:
         """The chances in the position, searched within the budget; the standard one if none is given."""
         from qb_engine.deep.coach import DeepCoach
+        from qb_engine.deep.search import is_cancelled
         from qb_engine.deep.win_chance import deep_engine
 
         budget = budget or self.budget
@@ -139,8 +126,8 @@ class Advisor:
         if known is not None:
             return known
         coach, view = DeepCoach(question.coach), question.view
-        found = coach.look(view, question.observation, budget, progress=progress, cancelled=cancelled)
-        if key is not None and not (cancelled is not None and cancelled()):
+        found = coach.look(view, question.observation, budget, **watching)
+        if key is not None and not is_cancelled(watching):
             self._keep(key, found, pack_look)
         return found
 

@@ -5,14 +5,14 @@ Endings that can be solved are answered exactly; everything else comes from sear
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import dataclass, field, replace
+from typing import Unpack
 
 from qb_engine.card_hydrator import CardHydrator
 from qb_engine.chance import Chance
 from qb_engine.coaching import CoachingEngine, CoachingRecommendation, Label, MoveEvaluation
 from qb_engine.deck_belief import DeckBelief
-from qb_engine.deep.search import Budget, DeepSearch, Progress, SearchedMove
+from qb_engine.deep.search import Budget, DeepSearch, SearchedMove, Watching
 from qb_engine.deep.solver import solve_ending
 from qb_engine.deep.worlds import BeliefWorlds, check_draw
 from qb_engine.game_state import GameState
@@ -98,35 +98,23 @@ class DeepCoach:
         return DeepCoach(CoachingEngine.standard(hydrator, belief=belief))
 
     def analyse(
-        self,
-        state: GameState,
-        observation: Observation,
-        budget: Budget | None = None,
-        *,
-        progress: Callable[[Progress], None] | None = None,
-        cancelled: Callable[[], bool] | None = None,
+        self, state: GameState, observation: Observation, budget: Budget | None = None, **watching: Unpack[Watching]
     ) -> DeepAnswer:
         """All moves of YOURS with their chances and reasons, best first."""
         self.coach.enumerate_you_moves(state)  # refuses a wrong turn before anything is computed
         check_draw(state)
-        look = self.look(state, observation, budget, progress=progress, cancelled=cancelled)
+        look = self.look(state, observation, budget, **watching)
         return DeepAnswer(look, self.explain(look, state, observation))
 
     def look(
-        self,
-        state: GameState,
-        observation: Observation,
-        budget: Budget | None = None,
-        *,
-        progress: Callable[[Progress], None] | None = None,
-        cancelled: Callable[[], bool] | None = None,
+        self, state: GameState, observation: Observation, budget: Budget | None = None, **watching: Unpack[Watching]
     ) -> Look:
         """Chances in a position, whoever is to act, also before your draw; exact once the game is over."""
         if state.is_over:
             margin = state.score().margin
             return Look((), Chance.certain(float(margin > 0), float(margin == 0), float(margin < 0), margin), 0)
         worlds = BeliefWorlds.of(state, observation, self.coach.prediction, draw_may_be_open=True)
-        result = self.search.run(worlds, budget or Budget(), progress=progress, cancelled=cancelled)
+        result = self.search.run(worlds, budget or Budget(), **watching)
         yours = worlds.view.side_to_act is Side.YOU and worlds.view.phase is TurnPhase.PLAY
         exact = solve_ending(worlds) if yours else {}
         found = [

@@ -10,6 +10,7 @@ import os
 from collections.abc import Callable
 from dataclasses import dataclass, field, fields, replace
 from time import monotonic
+from typing import TypedDict, Unpack
 
 from qb_engine.chance import Chance
 from qb_engine.deep.win_chance import deep_engine, searcher
@@ -84,6 +85,18 @@ class Progress:
     """Of the budget that is used, 0 to 1."""
 
 
+class Watching(TypedDict, total=False):
+    """Who watches a search, and may call it off."""
+
+    progress: Callable[[Progress], None] | None
+    cancelled: Callable[[], bool] | None
+
+
+def is_cancelled(watching: Watching) -> bool:
+    cancelled = watching.get("cancelled")
+    return cancelled is not None and cancelled()
+
+
 LOOKED_AT = 0.25
 """A move with less than this share of the best's worlds was hardly looked at."""
 
@@ -95,14 +108,7 @@ class DeepSearch:
     settings: SearchSettings = field(default_factory=SearchSettings)
     threads: int = field(default_factory=lambda: os.cpu_count() or 1, kw_only=True)
 
-    def run(
-        self,
-        worlds: BeliefWorlds,
-        budget: Budget,
-        *,
-        progress: Callable[[Progress], None] | None = None,
-        cancelled: Callable[[], bool] | None = None,
-    ) -> SearchResult:
+    def run(self, worlds: BeliefWorlds, budget: Budget, **watching: Unpack[Watching]) -> SearchResult:
         """Search until the budget is used or ``cancelled`` says so; at least one slice is searched."""
         engine = deep_engine(worlds.view.hydrator, worlds.view.ruleset)
         settings = self.settings
@@ -117,9 +123,9 @@ class DeepSearch:
             run.run(step, min(self.threads, settings.trees))
             rounds += step
             used = rounds / wanted if wanted is not None else (monotonic() - began) / (budget.seconds or 1.0)
-            if progress is not None:
+            if progress := watching.get("progress"):
                 progress(Progress(rounds * settings.trees, min(1.0, used)))
-            if used >= 1.0 or (cancelled is not None and cancelled()):
+            if used >= 1.0 or is_cancelled(watching):
                 break
         own_turn = worlds.view.side_to_act is Side.YOU
         result = _result(engine, run.figures(), run.line, rounds * settings.trees, own_turn=own_turn)
