@@ -1,17 +1,26 @@
-"""Every screen at five sizes: nothing sticks out, nothing is cut off, everything is large enough to be touched."""
+"""What is wrong with how a screen looks, said in lines: what axe complains of, and what does not fit."""
 
-import httpx
-import pytest
-from playwright.sync_api import BrowserContext, Page, ViewportSize
+from typing import Literal
 
-from tests.page.actions import without_advice
-from tests.page.screens import SCREENS, Screen
+from playwright.sync_api import Page, ViewportSize
+
+from tests.page.conftest import DESKTOP, PHONE
 
 SIZES = ((360, 740), (390, 844), (768, 1024), (1280, 800), (1920, 1080))
 LEAST_TARGET = 24
 """Pixels that WCAG 2.2 demands of everything that can be touched."""
 PHONE_TARGET = 40
 """Pixels that the page gives to buttons and fields on a phone."""
+
+_OF_COLOUR = ["color-contrast", "link-in-text-block"]
+"""The rules that another colour scheme can break."""
+_LOOKS: tuple[tuple[Literal["light", "dark"], list[str] | None], ...] = (("light", None), ("dark", _OF_COLOUR))
+"""Every scheme with the rules to try in it; None for all."""
+_RUN = """async (rules) => {
+  const { violations } = await axe.run(document, { resultTypes: ["violations"], ...(rules && { runOnly: rules }) });
+  const places = ({ nodes }) => nodes.map((node) => node.target.join(" ")).join("; ");
+  return violations.map((one) => `${one.id} (${one.impact}): ${places(one)}`);
+}"""
 
 _FAULTS = """([least, main]) => {
   const faults = [];
@@ -40,28 +49,20 @@ _FAULTS = """([least, main]) => {
 }"""
 
 
+def complaints(page: Page, axe_source: str) -> list[str]:
+    """What axe finds in both colour schemes, on a desktop and on a phone."""
+    page.evaluate(axe_source)
+    found = []
+    for size in (DESKTOP, PHONE):
+        page.set_viewport_size(size)
+        for scheme, rules in _LOOKS:
+            page.emulate_media(color_scheme=scheme)
+            found += [f"{scheme}, {size['width']} wide: {one}" for one in page.evaluate(_RUN, rules)]
+    return found
+
+
 def faults(page: Page, width: int, height: int) -> list[str]:
     page.set_viewport_size(ViewportSize(width=width, height=height))
     main = PHONE_TARGET if width < 600 else LEAST_TARGET
     found: list[str] = page.evaluate(_FAULTS, [LEAST_TARGET, main])
     return [f"{width} × {height}: {fault}" for fault in dict.fromkeys(found)]
-
-
-@pytest.mark.parametrize("screen", SCREENS, ids=str)
-def test_everything_fits(screen: Screen, page: Page, context: BrowserContext, api: httpx.Client) -> None:
-    if screen.name != "match-you":
-        without_advice(context)
-    screen.open(page, api)
-    found = [fault for size in SIZES for fault in faults(page, *size)]
-    assert not found, "\n".join(found)
-
-
-def test_what_does_not_fit_is_noticed(page: Page) -> None:
-    page.goto("/")
-    squeezed = "width: 30px; min-width: 0; padding: 0; overflow: hidden; white-space: nowrap"
-    page.get_by_role("button", name="Begin").evaluate("(button, css) => { button.style.cssText = css }", squeezed)
-    page.evaluate("document.querySelector('main').style.width = '500px'")
-    told = "\n".join(faults(page, 390, 844))
-    assert "scrolls sideways" in told
-    assert 'cut off: button "Begin"' in told
-    assert "too small" in told
