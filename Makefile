@@ -3,7 +3,7 @@ VENV := $(or $(QBCOACH_VENV),.venv)
 PYTHON := $(VENV)/bin/python
 ARGS ?=
 
-.PHONY: run test check bench golden page fit calibration constraints fuzz sanitize clean setup
+.PHONY: run test check bench golden page fit calibration constraints fuzz soak sanitize clean setup
 
 run: ## start the coach and open its page, or ARGS="coach --example"
 	@scripts/run $(ARGS)
@@ -36,6 +36,9 @@ constraints: setup ## take the newest version of everything that building and te
 
 fuzz: setup ## every property with many random examples, and 100,000 games by both engines
 	HYPOTHESIS_PROFILE=fuzz QBCOACH_DIFFERENTIAL_GAMES=100000 $(PYTHON) -m pytest -n auto --dist=worksteal tests $(ARGS)
+
+soak: setup ## the slow tests with far more of what they try: kills, races, invented cards, endings
+	QBCOACH_SOAK=1 $(PYTHON) -m pytest -n auto --dist=worksteal -m slow $(ARGS)
 
 sanitize: ## the kernel's tests with the address and undefined-behaviour sanitizers
 	@scripts/sanitize $(ARGS)

@@ -7,6 +7,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+from typer.main import get_command
 from typer.testing import CliRunner, Result
 
 from qb_app.cli import pure_mode
@@ -15,6 +16,7 @@ from qb_app.cli.pure_mode import PURE_NOTE
 from qb_engine.kernel import door as kernel
 
 ROOT = Path(__file__).resolve().parents[2]
+PARSER = get_command(app)
 Run = Callable[..., Result]
 Refuse = Callable[..., str]
 Spawn = Callable[..., subprocess.CompletedProcess[bytes]]
@@ -31,6 +33,13 @@ def _own_data(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 def _no_note(monkeypatch: pytest.MonkeyPatch) -> None:
     """Commands print the same here whether the kernel is built or not; test_pure_mode.py looks at the note."""
     monkeypatch.setattr(pure_mode, "is_pure", lambda: False)
+
+
+@pytest.fixture(autouse=True)
+def _one_parser(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Typer makes the parser of all commands anew for each call; in a process of its own there is only one."""
+    for place in ("typer.main.get_command", "typer.testing._get_command"):
+        monkeypatch.setattr(place, lambda made_for: PARSER if made_for is app else get_command(made_for))
 
 
 @pytest.fixture

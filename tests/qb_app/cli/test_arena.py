@@ -19,7 +19,7 @@ KEYS = ["format", "ruleset", "behaviour", "seeds", "known_decks", "same_deck", "
 PLAYER_KEYS = ["name", "about", "elo", "interval", "games", "wins", "draws", "losses", "share"]
 PAIRING_KEYS = ["player", "opponent", "games", "wins", "draws", "losses", "share", "interval"]
 SMALL = ("arena", "random", "greedy", "--games", "10", "--seed", "30", "--processes", "1")
-DEEP = ("arena", "deep:20", "level1", "greedy", "--games", "4")
+DEEP = ("arena", "level2", "level1", "greedy", "--games", "2")
 
 
 def test_a_page_shows_ratings_and_who_beat_whom(run: Run) -> None:

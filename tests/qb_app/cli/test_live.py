@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from itertools import product
 from pathlib import Path
 
 import pytest
@@ -61,12 +62,7 @@ def test_json_is_one_document_a_line(run: Run) -> None:
     assert documents[-1]["choice"]["options"][0] == {"label": "Levrikon", "command": "007 M2"}
 
 
-@pytest.mark.parametrize("columns", [60, 80, 120])
-@pytest.mark.parametrize("plain", [False, True])
-def test_pages_keep_to_the_width_and_to_plain_text(
-    run: Run, monkeypatch: pytest.MonkeyPatch, columns: int, plain: bool
-) -> None:
-    monkeypatch.setenv("COLUMNS", str(columns))
+def test_pages_keep_to_the_width_and_to_plain_text(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("FORCE_COLOR", "1")  # NO_COLOR must win
     arguments = [
         *OPENING,
@@ -81,10 +77,12 @@ def test_pages_keep_to_the_width_and_to_plain_text(
         "log",
         "summary",
     ]
-    output = run("live", *arguments, *(["--plain"] if plain else [])).stdout
-    assert max(map(len, output.splitlines())) <= columns
-    assert "\x1b" not in output
-    assert ("┌" in output) != plain
+    for columns, plain in product((60, 80, 120), (False, True)):
+        monkeypatch.setenv("COLUMNS", str(columns))
+        output = run("live", *arguments, *(["--plain"] if plain else [])).stdout
+        assert max(map(len, output.splitlines())) <= columns
+        assert "\x1b" not in output
+        assert ("┌" in output) != plain
 
 
 def test_lines_come_from_a_pipe_too(spawn: Spawn, tmp_path: Path) -> None:

@@ -14,13 +14,16 @@ from collections.abc import Iterator
 from contextlib import closing, contextmanager
 from pathlib import Path
 
+import pytest
+
 from qb_app.storage import Storage, open_storage
+from tests.amounts import amount
 from tests.qb_app.conftest import ROOT
 from tests.qb_app.storage.conftest import AT, NewMatch
 from tests.qb_app.storage.writer import BATCH
 
-ROUNDS = 200
-GAME_ROUNDS = 40
+ROUNDS = amount(60, 1000)
+GAME_ROUNDS = amount(20, 200)
 LONGEST_LIFE = 0.04
 """Seconds a writer may live, counted from its birth or from its first event: long enough for some dozen events."""
 
@@ -67,6 +70,7 @@ def stored_events(storage: Storage, match_id: str) -> list[str]:
     ]
 
 
+@pytest.mark.slow
 def test_no_acknowledged_event_is_lost_or_doubled_by_a_kill(
     sqlite_path: Path, sqlite_storage: Storage, new_match: NewMatch
 ) -> None:
@@ -91,6 +95,7 @@ def test_no_acknowledged_event_is_lost_or_doubled_by_a_kill(
     assert len(stored) - len(acknowledged) <= ROUNDS
 
 
+@pytest.mark.slow
 def test_what_a_game_stores_together_survives_a_kill_together(sqlite_path: Path, sqlite_storage: Storage) -> None:
     game_id = sqlite_storage.games.create("duel", {}, at=AT).game_id
     sqlite_storage.close()

@@ -9,12 +9,13 @@ from collections import Counter
 import pytest
 
 from qb_app.storage import Storage, open_storage
+from tests.amounts import amount
 from tests.qb_app.conftest import ROOT
 from tests.qb_app.storage.conftest import AT, NewMatch
 from tests.qb_app.storage.writer import BATCH
 
-EACH = 1000
-SHARED = 300
+EACH = amount(200, 1000)
+SHARED = amount(80, 300)
 PATIENCE = 300.0
 
 

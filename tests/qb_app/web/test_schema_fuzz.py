@@ -37,6 +37,7 @@ from qb_app.web.settings import ApiSettings
 from qb_engine.deep.search import Budget
 from tests.qb_app.web.conftest import HOST, OPENING, Api
 
+DESCRIPTION = describe_interface()
 FUZZ = os.environ.get("HYPOTHESIS_PROFILE") == "fuzz"
 Case: TypeAlias = "schemathesis.Case[Any]"
 EXAMPLES = settings(max_examples=200 if FUZZ else 5)
@@ -61,7 +62,7 @@ def read_schema(*, coverage: bool) -> Any:
         phases=PhasesConfig(coverage=CoveragePhaseConfig(enabled=coverage or FUZZ)),
     )
     config = SchemathesisConfig(projects=ProjectsConfig(default=project))
-    return schemathesis.openapi.from_dict(describe_interface(), config=config)
+    return schemathesis.openapi.from_dict(DESCRIPTION, config=config)
 
 
 SCHEMA, BRIEF_SCHEMA = read_schema(coverage=True), read_schema(coverage=False)

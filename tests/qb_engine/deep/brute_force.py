@@ -18,6 +18,7 @@ from qb_engine.geometry import Side
 from qb_engine.hand_belief import HandPool
 from qb_engine.models import CardId, Decision, Move
 from qb_engine.ruleset import Ruleset
+from tests.amounts import amount
 
 HYDRATOR = CardHydrator()
 Cards = tuple[CardId, ...]
@@ -26,7 +27,7 @@ EASY_IDS = [card.id for card in HYDRATOR.all() if card.rank in (1, "replace")]
 """Cards that fit in many places: with them endings have more to decide."""
 
 
-ENDINGS = int(os.environ.get("QBCOACH_SOLVER_ENDINGS", "120"))
+ENDINGS = int(os.environ.get("QBCOACH_SOLVER_ENDINGS", amount(60, 500)))
 """Endings without secrets that are compared; a fifth as many with hidden cards, two fifths as many puzzles."""
 
 

@@ -14,6 +14,7 @@ from qb_engine.errors import TurnOrderError
 from qb_engine.game_state import GameState
 from qb_engine.geometry import Side
 from qb_engine.ruleset import Ruleset
+from tests.amounts import amount
 from tests.qb_engine.deep.games import DECKS, HYDRATOR, PREDICTION, game, needs_kernel, worlds
 from tests.qb_engine.test_secrecy import with_other_secrets
 
@@ -78,7 +79,8 @@ def test_the_same_view_gets_the_same_advice() -> None:
     assert advise(state) == advise(state) == advise(with_other_secrets(state, 3))
 
 
-@pytest.mark.parametrize("seed", range(4))
+@pytest.mark.slow
+@pytest.mark.parametrize("seed", range(amount(2, 8)))
 def test_the_best_choice_is_found_in_heats(seed: int) -> None:
     """It wins the last heat over all its deals, which only the best of the heats before have played."""
     state = hand_that_cannot_be_placed() if seed == 0 else opening(seed)

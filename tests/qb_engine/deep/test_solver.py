@@ -42,6 +42,7 @@ def solved_ending(seed: int) -> tuple[GameState, int]:
     raise AssertionError
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seeds", chunks(ENDINGS), ids=seeds_of)
 def test_solutions_equal_brute_force_and_their_lines_lead_there(seeds: range) -> None:
     for seed in seeds:
@@ -81,6 +82,7 @@ def enumerated_puzzle(seed: int) -> tuple[GameState, list[tuple[Move, ...]]]:
     raise AssertionError
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seeds", chunks(ENDINGS * 2 // 5), ids=seeds_of)
 def test_winning_orders_are_all_orders_that_win(seeds: range) -> None:
     for seed in seeds:

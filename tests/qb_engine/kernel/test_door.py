@@ -25,7 +25,7 @@ from tests.qb_engine.kernel.starts import DECK_IDS, HYDRATOR
 
 pytestmark = pytest.mark.skipif(not kernel.available, reason="the kernel is not built (no compiler, or QBCOACH_PURE)")
 
-GAMES = int(os.environ.get("QBCOACH_DIFFERENTIAL_GAMES", "200"))
+GAMES = int(os.environ.get("QBCOACH_DIFFERENTIAL_GAMES", "100"))
 FIRST_SEED = int(os.environ.get("QBCOACH_DIFFERENTIAL_SEED", "0"))
 CHUNK = max(10, GAMES // 500)
 SEEDS = range(FIRST_SEED, FIRST_SEED + GAMES)

@@ -17,8 +17,8 @@ from tests.qb_engine.kernel.starts import HYDRATOR, readings
 
 pytestmark = pytest.mark.skipif(not kernel.available, reason="the kernel is not built (no compiler, or QBCOACH_PURE)")
 
-ENOUGH_GAMES = 100
-"""In so many games of the differential test every wrong rule shows; each needs less than half of them today."""
+ENOUGH_GAMES = 60
+"""In so many games of the differential test every wrong rule shows."""
 
 
 def wrong_readings(ruleset: Ruleset) -> list[tuple[Ruleset, Ruleset]]:

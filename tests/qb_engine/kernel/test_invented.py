@@ -28,6 +28,7 @@ from qb_engine.game_state import GameState
 from qb_engine.kernel import door as kernel
 from qb_engine.kernel.door import KernelEngine
 from qb_engine.models import Card, Mulligan
+from tests.amounts import amount
 from tests.qb_engine.kernel.games import Twin
 from tests.qb_engine.kernel.starts import crowd, random_ruleset, scatter_pawns
 
@@ -73,7 +74,8 @@ def random_card(number: int, rng: Random) -> Card:
     )
 
 
-@pytest.mark.parametrize("seed", range(40))
+@pytest.mark.slow
+@pytest.mark.parametrize("seed", range(amount(20, 400)))
 def test_invented_cards_do_the_same_in_both_engines(seed: int) -> None:
     rng = Random(f"invented/{seed}")
     cards = [random_card(number, rng) for number in range(NUMBER_OF_CARDS)]
