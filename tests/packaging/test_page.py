@@ -162,8 +162,24 @@ def test_tools_are_fetched_for_those_who_change_the_page(tree: Path, npm: FakeNp
     assert npm.asked
     getattr(PageSources(tree), action)()
     assert npm.asked == ["install --no-save", f"run {action}"]
+    (tree / "page/src/main.ts").write_text("changed")
     getattr(PageSources(tree), action)()
     assert npm.asked == [f"run {action}"]
+
+
+@pytest.mark.parametrize("name", ["src/main.ts", "tests/once.test.ts", "eslint.config.js"])
+def test_what_has_passed_is_not_checked_again_until_it_changes(tree: Path, npm: FakeNpm, name: str) -> None:
+    for asked in (["install --no-save", "run check"], []):
+        PageSources(tree).check()
+        assert npm.asked == asked
+    path = tree / "page" / name
+    path.parent.mkdir(exist_ok=True)
+    path.write_text("changed")
+    npm.fails_on.write_text("run check\n")
+    for _ in range(2):
+        with pytest.raises(PageError):
+            PageSources(tree).check()
+        assert npm.asked == ["run check"], "a check that failed is made again"
 
 
 def test_a_build_leaves_the_tools_where_they_are(tree: Path, npm: FakeNpm) -> None:

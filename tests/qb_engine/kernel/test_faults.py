@@ -36,6 +36,7 @@ def cannot_matter(right: Ruleset, wrong: Ruleset) -> bool:
     return right.capture is Capture.STEPWISE and right.raise_on_capture != wrong.raise_on_capture
 
 
+random_game = lru_cache(maxsize=2 * ENOUGH_GAMES)(play_random_game)
 EVERY_WRONG_RULE = [*wrong_readings(Ruleset.REBIRTH), *wrong_readings(Ruleset.V2_2_4)]
 
 
@@ -58,7 +59,7 @@ def test_a_kernel_with_one_wrong_rule_is_found_out(
     give_wrong_rules(monkeypatch, wrong)
     monkeypatch.setattr(games, "SAVED_GAMES", tmp_path)
     for seed in range(ENOUGH_GAMES):
-        game = play_random_game(seed, right)
+        game = random_game(seed, right)
         found = replay(game)
         if found is None:
             continue
