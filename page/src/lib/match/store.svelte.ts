@@ -60,7 +60,10 @@ export class MatchStore {
 
   /** The newest state, if it is another one. */
   async refresh(): Promise<void> {
-    if (this.busy) return;
+    if (!this.busy) await this.read(() => !this.busy);
+  }
+
+  private async read(wanted: () => boolean): Promise<void> {
     const known = this.doc?.version;
     const headers = known === undefined ? {} : { "If-None-Match": etag(known) };
     try {
@@ -68,7 +71,7 @@ export class MatchStore {
       const settled = await asked.catch(() => undefined);
       if (settled?.response.status === UNCHANGED) return this.reached();
       const doc = await got(asked);
-      if (!this.busy && doc.version !== this.doc?.version) this.take(doc);
+      if (wanted() && doc.version !== this.doc?.version) this.take(doc);
       this.reached();
     } catch (error) {
       this.unreached(error);
@@ -103,10 +106,11 @@ export class MatchStore {
       return true;
     } catch (error) {
       this.refused(error);
+      // Busy until it is read again: the next try is about the match as it stands.
+      if (this.notice === t.match.wentOn) await this.read(() => true);
       return false;
     } finally {
       [this.busy, this.ahead] = [false, null];
-      if (this.notice === t.match.wentOn) void this.refresh();
     }
   }
 
