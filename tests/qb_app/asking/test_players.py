@@ -22,8 +22,8 @@ def test_a_player_keeps_the_name_it_was_called_by(name: str) -> None:
 def test_levels_are_players_and_say_what_they_are() -> None:
     assert [parse_player(f"level{level.number}").level for level in LEVELS] == list(LEVELS)
     level = LEVELS[0]
-    about = f"{level.name}: deep search, {level.budget.nodes} nodes a move, {100 * level.slips:.1f} % of moves at random"
-    assert parse_player("level1").about == about
+    slips = f"{100 * level.slips:.1f} % of moves at random"
+    assert parse_player("level1").about == f"{level.name}: deep search, {level.budget.nodes} nodes a move, {slips}"
 
 
 @pytest.mark.parametrize(
