@@ -86,6 +86,14 @@ test("an entry for a match that went on is not entered; the newer match is shown
   expect([store.notice, store.refusal]).toEqual([t.match.wentOn, ""]);
 });
 
+test("who tries again at once does so for the newer match", async () => {
+  match.overtake("zu m3");
+  expect(await store.enter("mu m2")).toBe(false);
+  expect(store.doc?.version).toBe(1);
+  expect(await store.enter("mu m2")).toBe(true);
+  expect(match.entered).toEqual(["zu m3", "mu m2"]);
+});
+
 test("who was overtaken while the entry was written is told the same", async () => {
   new Server((request) => (request.method === "POST" ? problem(409, "conflict") : match.answer(request)));
   expect(await settled(store.enter("mu m2"))).toBe(false);

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 
 import pytest
 
@@ -212,7 +213,7 @@ def test_v2_2_4_allows_three_copies_and_no_fourth() -> None:
 
 def test_a_deck_of_another_size_is_refused() -> None:
     for cards in (STARTER[:14], [*STARTER, "001"]):
-        refused(DeckError, lambda cards=cards: Deck(cards), f"{len(cards)} cards, not 15")  # type: ignore[misc]
+        refused(DeckError, partial(Deck, cards), f"{len(cards)} cards, not 15")
 
 
 def test_a_card_given_by_name_and_by_id_counts_as_the_same_card() -> None:
@@ -303,5 +304,5 @@ def test_a_second_mulligan_is_refused() -> None:
 def test_a_call_that_names_a_tile_off_the_board_is_refused(lane: int, col: int) -> None:
     board = BoardState()
     for act in (board.tile, lambda a, b: board.place_card(HYDRATOR.get("Zu"), YOU, a, b)):
-        refused(OffBoardError, lambda act=act: act(lane, col), "lanes are 0-2 and columns 0-4")  # type: ignore[misc]
+        refused(OffBoardError, partial(act, lane, col), "lanes are 0-2 and columns 0-4")
     assert board == BoardState()

@@ -71,7 +71,8 @@ def test_what_was_found_is_not_searched_again(searched: list[Budget]) -> None:
     first = advisor.advise(question(), BUDGET)
     assert advisor.knows(question(), BUDGET)
     assert advisor.advise(question(), BUDGET).look == first.look
-    assert advisor.chance(question(), BUDGET) == first.look.chance  # type: ignore[union-attr]
+    assert first.look is not None
+    assert advisor.chance(question(), BUDGET) == first.look.chance
     assert searched == [BUDGET]
 
 
