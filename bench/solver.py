@@ -7,12 +7,12 @@ from dataclasses import replace
 from random import Random
 from statistics import median
 
-from gamekit.sides import BySide
 from qb_engine import CardHydrator, GameState, Ruleset, Side
 from qb_engine.deep.solver import TooLargeError, solve, solve_ending
 from qb_engine.deep.worlds import BeliefWorlds
 from qb_engine.enemy_observation import EnemyObservation
 from qb_engine.game import sensible_moves
+from qb_engine.geometry import PerSide
 from qb_engine.kernel import door as door
 from qb_engine.models import CardId
 from qb_engine.prediction import PredictionEngine
@@ -48,8 +48,8 @@ def ending(rng: Random, empty: int, hand: int, hydrator: CardHydrator) -> GameSt
     ids = [card.id for card in hydrator.deck_cards()]
     state = late_game(rng, empty, hydrator, rng.sample(ids, 15))
     cards = rng.sample(ids, 2 * hand)
-    hands = BySide(tuple(cards[:hand]), tuple(cards[hand:]))
-    return GameState.from_position(replace(state.position(), hands=hands, decks=BySide((), ())), hydrator)
+    hands = PerSide(tuple(cards[:hand]), tuple(cards[hand:]))
+    return GameState.from_position(replace(state.position(), hands=hands, decks=PerSide((), ())), hydrator)
 
 
 def typical_seconds(empty: int, hand: int, hydrator: CardHydrator) -> tuple[float, int]:

@@ -106,7 +106,9 @@ struct BoardState : Tiles {
     int owner_with(int tile, int player_rank, int enemy_rank) const {
         if (player_rank != enemy_rank) return player_rank > enemy_rank ? YOU : ENEMY;
         const int found = designated_owner(tile);
-        return player_rank == 0 ? found : owner_by_pawns(tile, found);
+        if (player_rank == 0) return found;
+        const int last = owner_by_pawns(tile, found);
+        return last < 0 ? owner(tile) : last;
     }
 
     // Ranks and owners from base pawns and the deltas of the cards in play, clamped.

@@ -27,6 +27,8 @@ if TYPE_CHECKING:
     )
     from qb_engine.errors import (
         AmbiguousCardError as AmbiguousCardError,
+        BeliefError as BeliefError,
+        BoardError as BoardError,
         CardDataError as CardDataError,
         DeckError as DeckError,
         GameOverError as GameOverError,
@@ -46,7 +48,12 @@ if TYPE_CHECKING:
     from qb_engine.geometry import Side as Side, Tile as Tile
     from qb_engine.hand import Hand as Hand
     from qb_engine.hand_belief import EnemyHandBelief as EnemyHandBelief, HandHypothesis as HandHypothesis
-    from qb_engine.legality import LegalityChecker as LegalityChecker, Refusal as Refusal, RefusalKind as RefusalKind
+    from qb_engine.legality import (
+        IllegalPlacementError as IllegalPlacementError,
+        LegalityChecker as LegalityChecker,
+        Refusal as Refusal,
+        RefusalKind as RefusalKind,
+    )
     from qb_engine.library import LibraryDeck as LibraryDeck, library_decks as library_decks
     from qb_engine.models import Card as Card, CardInPlay as CardInPlay, Move as Move, Mulligan as Mulligan
     from qb_engine.notation import (

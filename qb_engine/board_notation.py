@@ -13,7 +13,7 @@ from typing import NamedTuple
 from qb_engine.board_state import MAX_RANK, BoardState
 from qb_engine.card_hydrator import CardHydrator
 from qb_engine.changes import Pawns
-from qb_engine.errors import NotationError
+from qb_engine.errors import BoardError, NotationError
 from qb_engine.geometry import COLUMNS, LANES, TILE_COUNT, TILES, Side, Tile
 from qb_engine.models import HIDDEN, CardInPlay
 from qb_engine.pawn_delta import PawnDelta
@@ -101,6 +101,10 @@ def parse_board(lanes: str, options: dict[str, str], ruleset: Ruleset, hydrator:
             cards[index] = card
     _place_cards(board, cards, options.get("next"))
     _parse_details(board, options)
+    try:
+        board.check()
+    except BoardError as error:
+        raise NotationError(str(error)) from error
     return board
 
 

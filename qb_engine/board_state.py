@@ -5,11 +5,11 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from qb_engine.changes import CardAt, Pawns
-from qb_engine.errors import IllegalMoveError, OffBoardError
-from qb_engine.geometry import COLUMNS, LANE_NAMES, LANES, TILE_COUNT, TILES, Side, Tile
+from qb_engine.errors import BoardError, IllegalMoveError, OffBoardError
+from qb_engine.geometry import COLUMNS, LANE_NAMES, LANES, TILE_COUNT, TILES, AnySide, Side, Tile
 from qb_engine.models import Card, CardInPlay
 from qb_engine.pawn_delta import PawnDelta, PawnDeltaLayer
-from qb_engine.ruleset import Ruleset
+from qb_engine.ruleset import Capture, Ruleset
 
 MAX_RANK = 3
 
@@ -128,6 +128,15 @@ class BoardState:
             raise OffBoardError(f"no card lies on {TILES[index]}")
         return CardAt(occupant.number, occupant.card.id, occupant.side, TILES[index])
 
+    def card_lying(self, card: Card, side: AnySide, lane: int, col: int) -> CardAt:
+        """The same where it must be that card of that side."""
+        found = self.card_at(Tile.at(lane, col).index)
+        if (found.card, found.side) != (card.id, Side(side)):
+            raise BoardError(
+                f"on {found.tile} lies {found.card} of {found.side.name}, not {card.id} of {Side(side).name}"
+            )
+        return found
+
     def find(self, number: int) -> int | None:
         """Index of the tile where the card in play with that number lies."""
         for index, occupant in enumerate(self.occupants):
@@ -146,7 +155,7 @@ class BoardState:
     def is_full(self) -> bool:
         return None not in self.occupants
 
-    def place_card(self, card: Card, side: Side, lane: int, col: int) -> CardInPlay:
+    def place_card(self, card: Card, side: AnySide, lane: int, col: int) -> CardInPlay:
         """Lay a card on an empty tile: no rules, no pawns, no abilities. The rules call it, and so does board entry."""
         tile = Tile.at(lane, col)
         if self.occupants[tile.index] is not None:
@@ -167,14 +176,25 @@ class BoardState:
                 self.designate_doubtful_owner(other)
 
     def set_pawns(self, index: int, pawns: Pawns) -> None:
-        """Give a tile this owner and these counters, as a new base where pawns can be taken back."""
+        """Give a tile this owner and these counters, as a new base where pawns can be taken back.
+
+        An owner without pawns is a designated one.
+        """
+        if pawns.owner is not None:
+            pawns = pawns._replace(owner=Side(pawns.owner))
+        fault = self._fault(*pawns)
+        if fault is not None:
+            raise BoardError(f"{TILES[index]} {fault}")
         self.owners[index], self.player_ranks[index], self.enemy_ranks[index] = pawns
+        if pawns.rank == 0:
+            self.designated[index] = pawns.owner
         if self.ruleset.undoes_pawns:
             self.layer.rebase(index, pawns.player_rank, pawns.enemy_rank)
             self.designate_doubtful_owner(index)
 
-    def designate_owner(self, index: int, side: Side | None) -> None:
+    def designate_owner(self, index: int, side: AnySide | None) -> None:
         """Say who owns a tile without pawns, as a user who enters a board by hand may."""
+        side = None if side is None else Side(side)
         self.designated[index] = side
         if self.rank(index) == 0:
             self.owners[index] = side
@@ -188,7 +208,8 @@ class BoardState:
     def owner_with(self, index: int, player_rank: int, enemy_rank: int) -> Side | None:
         """Who owns the tile with these counters: the larger; on a tie above 0 the owner is who it was before the tie.
 
-        Who that was follows from the pawns in the order in which they were laid, so it survives taking pawns back.
+        Who that was follows from the pawns in the order in which they were laid, so it survives taking pawns back;
+        where they do not tell, it is who has the tile now.
         """
         if player_rank != enemy_rank:
             return Side.YOU if player_rank > enemy_rank else Side.ENEMY
@@ -201,7 +222,7 @@ class BoardState:
             shown_player, shown_enemy = _clamped(player), _clamped(enemy)
             if shown_player != shown_enemy:
                 owner = Side.YOU if shown_player > shown_enemy else Side.ENEMY
-        return owner
+        return self.owners[index] if owner is None else owner
 
     def recompute_influence_from_deltas(self) -> None:
         """Ranks and owners from base pawns and the deltas of the cards in play, clamped.
@@ -214,6 +235,42 @@ class BoardState:
             player, enemy = map(_clamped, self.layer.total(index))
             self.owners[index] = self.owner_with(index, player, enemy)
             self.player_ranks[index], self.enemy_ranks[index] = player, enemy
+
+    def check(self) -> None:
+        """Refuse a board with a tile that cannot be: by its counters, its owner, or the pawns that were laid there."""
+        for index, pawns in enumerate(zip(self.owners, self.player_ranks, self.enemy_ranks, strict=True)):
+            fault = self._fault(*pawns)
+            if fault is None and pawns[1] == pawns[2] == 0 and pawns[0] is not self.designated[index]:
+                fault = f"has no pawns and belongs to {_name(pawns[0])}, not to {_name(self.designated[index])}"
+            if fault is None and self.ruleset.undoes_pawns:
+                fault = self._laying_fault(index)
+            if fault is not None:
+                raise BoardError(f"{TILES[index]} {fault}")
+
+    def _fault(self, owner: Side | None, player: int, enemy: int) -> str | None:
+        """What is wrong with an owner and counters, whatever else is known of the tile."""
+        if not (0 <= player <= MAX_RANK and 0 <= enemy <= MAX_RANK):
+            return f"has pawns {player}:{enemy}; ranks are 0 to {MAX_RANK}"
+        if player and enemy and self.ruleset.capture is Capture.CLAIM and not self.ruleset.undoes_pawns:
+            return f"has pawns {player}:{enemy}; under {self.ruleset} never both sides have some on a tile"
+        if player != enemy:
+            leader = Side.YOU if player > enemy else Side.ENEMY
+            return None if owner is leader else f"has pawns {player}:{enemy} and belongs to {_name(owner)}"
+        return f"has pawns {player}:{enemy} and belongs to nobody" if player and owner is None else None
+
+    def _laying_fault(self, index: int) -> str | None:
+        """What is wrong with the pawns that cards in play have laid on a tile."""
+        shown = self.player_ranks[index], self.enemy_ranks[index]
+        if tuple(map(_clamped, self.layer.total(index))) != shown:
+            return f"has pawns {shown[0]}:{shown[1]}, which do not follow from those that were laid there"
+        if self.owner_with(index, *shown) is not self.owners[index]:
+            return f"belongs to {_name(self.owners[index])}, which does not follow from the pawns laid there"
+        gone = any(self.find(delta.number) is None for delta in self.layer.by_tile[index])
+        return "holds pawns of a card that is not in play" if gone else None
+
+
+def _name(side: Side | None) -> str:
+    return "nobody" if side is None else side.name
 
 
 def _clamped(rank: int) -> int:

@@ -78,6 +78,12 @@ class CardHydrator:
     def has_id(self, card_id: CardId) -> bool:
         return card_id in self._by_id
 
+    def check_ids(self, card_ids: Iterable[CardId]) -> None:
+        """Refuse the first that is neither the id of a card here nor a hidden card."""
+        for card_id in card_ids:
+            if card_id != HIDDEN and card_id not in self._by_id:
+                raise UnknownCardError(card_id, self.close_names(card_id))
+
     def close_names(self, query: str) -> tuple[str, ...]:
         """Up to three known names nearest to the query, best first."""
         near = difflib.get_close_matches(normalised(query), self._by_name, n=3, cutoff=0.6)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from math import sqrt
 
-from qb_engine.geometry import Side
+from qb_engine.geometry import AnySide, Side
 
 Z_95 = 1.959963984540054
 SHARPNESS = 1.8
@@ -43,8 +43,8 @@ class Chance:
         """Expected points: a win is 1, a draw a half."""
         return self.win + self.draw / 2
 
-    def for_side(self, side: Side) -> Chance:
-        if side is Side.YOU:
+    def for_side(self, side: AnySide) -> Chance:
+        if Side(side) is Side.YOU:
             return self
         return Chance(
             self.loss, self.draw, self.win, 1 - self.high, 1 - self.low, self.sample, self.exact, -self.margin

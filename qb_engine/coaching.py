@@ -119,9 +119,11 @@ class CoachingEngine:
     ranker: MoveRanker
 
     @staticmethod
-    def standard(hydrator: CardHydrator | None = None, *, belief: DeckBelief | None = None) -> CoachingEngine:
+    def standard(
+        hydrator: CardHydrator | None = None, *, belief: DeckBelief | None = None, reads_passes: bool = True
+    ) -> CoachingEngine:
         """The coach with its usual parts."""
-        prediction = PredictionEngine.standard(hydrator, belief=belief)
+        prediction = PredictionEngine.standard(hydrator, belief=belief, reads_passes=reads_passes)
         return CoachingEngine(prediction, PredictorEngine(prediction), MoveRanker())
 
     def enumerate_you_moves(self, state: GameState) -> list[MoveCandidate]:

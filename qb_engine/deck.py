@@ -31,8 +31,8 @@ class Deck:
         if size is not None and len(card_ids) != size:
             raise DeckError((f"it has {len(card_ids)} cards, not {size}",))
         self.card_ids = tuple(card_ids)
-        self.seed = None if seed is None else str(seed)
-        if self.seed is not None and not _SEED.fullmatch(self.seed):
+        self.seed = seed
+        if seed is not None and not _SEED.fullmatch(str(seed)):
             raise DeckError((f"its seed '{seed}' holds a space, a comma or nothing",))
         self._cards = self.card_ids
         self._next = 0
@@ -46,10 +46,15 @@ class Deck:
         return len(self._cards) - self._next
 
     def __eq__(self, other: object) -> bool:
-        return isinstance(other, Deck) and (self.remaining(), self.seed) == (other.remaining(), other.seed)
+        return isinstance(other, Deck) and (self.remaining(), self.seed_text) == (other.remaining(), other.seed_text)
 
     def __repr__(self) -> str:
         return f"Deck({list(self.remaining())!r}, seed={self.seed!r}, size=None)"
+
+    @property
+    def seed_text(self) -> str | None:
+        """The seed as it is written down; the order of the cards depends on this text, so 42 and "42" are one seed."""
+        return None if self.seed is None else str(self.seed)
 
     def remaining(self) -> tuple[CardId, ...]:
         """The cards still to be drawn, in order."""
@@ -57,7 +62,7 @@ class Deck:
 
     def shuffle(self) -> None:
         """All cards of the deck in the order the seed gives, none drawn."""
-        self._cards, self._next = _shuffled(self.card_ids, self.seed), 0
+        self._cards, self._next = _shuffled(self.card_ids, self.seed_text), 0
 
     def draw(self) -> CardId | None:
         """The next card, or None from an empty deck."""

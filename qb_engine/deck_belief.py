@@ -111,6 +111,20 @@ def usual_deck(seen: Sequence[CardId], hydrator: CardHydrator, ruleset: Ruleset)
     return min(decks, key=lambda deck: _distance(_rank_shares(deck, ranks), _USUAL_SHARES))
 
 
+def copies_beyond(observation: EnemyObservationState, ruleset: Ruleset, hydrator: CardHydrator) -> tuple[str, ...]:
+    """A sentence for every card of which the enemy has shown more copies than a deck may hold."""
+    shown = Counter(_certain(observation, hydrator))
+    found = []
+    for card in map(hydrator.get, sorted(shown)):
+        limit = ruleset.max_legendary_copies if card.legendary else ruleset.max_copies
+        if shown[card.id] > limit:
+            found.append(
+                f"The enemy has shown {shown[card.id]} copies of {card.name}, and {ruleset} allows {limit}: "
+                "an entry may be wrong, or the match follows other rules."
+            )
+    return tuple(found)
+
+
 def _certain(observation: EnemyObservationState, hydrator: CardHydrator) -> DeckIds:
     """Cards that are in the deck for certain: those played, and those known to be held that are no tokens."""
     held = tuple(card_id for card_id in observation.known_in_hand if not hydrator.get(card_id).token)

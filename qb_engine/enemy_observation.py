@@ -10,7 +10,7 @@ from qb_engine.changes import CardDestroyed, CardPlaced, CardToHand, TokenSpawne
 from qb_engine.errors import QueensBloodError
 from qb_engine.game_events import CardDrawn, LogEntry, Mulliganed, OpeningHand, Passed
 from qb_engine.game_state import GameState
-from qb_engine.geometry import Side
+from qb_engine.geometry import AnySide, Side
 from qb_engine.models import HIDDEN, Card, CardId
 
 
@@ -50,8 +50,8 @@ class EnemyObservation:
     ``enemy`` is the side that is watched; a coach that sits on the right watches YOU.
     """
 
-    def __init__(self, known_deck: Sequence[CardId] | None = None, *, enemy: Side = Side.ENEMY) -> None:
-        self._enemy = enemy
+    def __init__(self, known_deck: Sequence[CardId] | None = None, *, enemy: AnySide = Side.ENEMY) -> None:
+        self._enemy = Side(enemy)
         self._known_deck = None if known_deck is None else tuple(sorted(known_deck))
         self._played: list[CardId] = []
         self._tokens: list[CardId] = []
@@ -67,19 +67,20 @@ class EnemyObservation:
 
     @staticmethod
     def of(
-        state: GameState, known_deck: Sequence[CardId] | None = None, *, enemy: Side = Side.ENEMY
+        state: GameState, known_deck: Sequence[CardId] | None = None, *, enemy: AnySide = Side.ENEMY
     ) -> EnemyObservation:
         """What the other side has seen of ``enemy`` in this game so far.
 
         A game that was entered as a position has no log of how it came about: enemy cards that already lay there
         count as played, in the order of their numbers.
         """
+        enemy = Side(enemy)
         tracker = EnemyObservation(known_deck, enemy=enemy)
         view = state.observe(enemy.other)
         logged = {entry.event.card.number for entry in view.log if isinstance(entry.event, CardPlaced | TokenSpawned)}
         before = {card.number: card.card.id for card in view.board.occupants if card and card.side is enemy}
         for entry in view.log:
-            if isinstance(entry.event, CardDestroyed) and entry.event.card.side is enemy:
+            if isinstance(entry.event, CardDestroyed) and entry.event.card.side == enemy:
                 before[entry.event.card.number] = entry.event.card.card
         for number, card_id in sorted(before.items()):
             if number not in logged:
@@ -94,23 +95,23 @@ class EnemyObservation:
         for entry in entries:
             event = entry.event
             match event:
-                case CardPlaced(card) if card.side is self._enemy:
+                case CardPlaced(card) if card.side == self._enemy:
                     self._hand_size -= 1
                     self._see_played(state.hydrator.get(card.card))
-                case TokenSpawned(card, _) if card.side is self._enemy:
+                case TokenSpawned(card, _) if card.side == self._enemy:
                     self._tokens.append(card.card)
-                case CardDestroyed(card) if card.side is self._enemy:
+                case CardDestroyed(card) if card.side == self._enemy:
                     self._destroyed.append(card.card)
-                case CardToHand(side, card_id, _) if side is self._enemy:
+                case CardToHand(side, card_id, _) if side == self._enemy:
                     self._hand_size += 1
                     self._in_hand.append(card_id)
-                case OpeningHand(cards) if entry.side is self._enemy:
+                case OpeningHand(cards) if entry.side == self._enemy:
                     self._hand_size = len(cards)
-                case CardDrawn() if entry.side is self._enemy:
+                case CardDrawn() if entry.side == self._enemy:
                     self._hand_size += 1
-                case Mulliganed(count) if entry.side is self._enemy:
+                case Mulliganed(count) if entry.side == self._enemy:
                     self._mulligans += count
-                case Passed() if entry.side is self._enemy:
+                case Passed() if entry.side == self._enemy:
                     self._passes += 1
 
     def _see_played(self, card: Card) -> None:

@@ -33,6 +33,14 @@ class OffBoardError(QueensBloodError):
     """A tile outside the 3x5 board was named."""
 
 
+class BoardError(QueensBloodError):
+    """A tile stands as the rules never leave one; the message names the tile."""
+
+
+class BeliefError(QueensBloodError):
+    """What is said to be believed of the enemy's hand is no belief."""
+
+
 class NotationError(QueensBloodError):
     """A text is not in the notation; the message quotes the part that is wrong."""
 

@@ -13,10 +13,9 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from types import MappingProxyType
 
-from gamekit.sides import TwoSides
 from qb_engine.board_state import MAX_RANK, BoardState
 from qb_engine.effects import Target
-from qb_engine.geometry import COLUMNS, LANES, TILE_COUNT, Side
+from qb_engine.geometry import COLUMNS, LANES, TILE_COUNT, AnySide, Side
 from qb_engine.powers import Powers, powers
 from qb_engine.scoring import MatchScore, score_powers
 
@@ -62,7 +61,7 @@ class Score:
 
     for_you: float
 
-    def for_side(self, side: TwoSides) -> float:
+    def for_side(self, side: AnySide) -> float:
         return self.for_you if Side(side) is Side.YOU else -self.for_you
 
 

@@ -11,7 +11,7 @@ from qb_engine.card_hydrator import CardHydrator
 from qb_engine.deck_notation import parse_deck
 from qb_engine.errors import NotationError
 from qb_engine.game_state import GameState
-from qb_engine.geometry import Side
+from qb_engine.geometry import AnySide, PerSide, Side, SideName
 from qb_engine.models import Decision, Move, Mulligan
 from qb_engine.reader import parse_decision
 from qb_engine.ruleset import Ruleset
@@ -19,14 +19,14 @@ from qb_engine.ruleset import Ruleset
 SETUP_KEYS = ("ruleset", "behaviour", "you", "enemy", "first")
 
 
-def setup_of(ruleset: Ruleset, you: str, enemy: str, first: Side = Side.YOU) -> dict[str, str]:
+def setup_of(ruleset: Ruleset, you: str, enemy: str, first: AnySide = Side.YOU) -> dict[str, str]:
     """The setup of a game: rule set with its behaviour version, both decks as codes or lists, who begins."""
     return {
         "ruleset": str(ruleset),
         "behaviour": str(ruleset.behaviour),
         "you": you,
         "enemy": enemy,
-        "first": first.value,
+        "first": Side(first).value,
     }
 
 
@@ -37,7 +37,7 @@ class QueensBlood:
     hydrator: CardHydrator = field(default_factory=CardHydrator.shared)
     name: str = "queens-blood"
     version: int = 1
-    sides: BySide[TwoSides] = BySide(Side.YOU, Side.ENEMY)
+    sides: BySide[TwoSides] = PerSide(Side.YOU, Side.ENEMY)
 
     def start(self, setup: Mapping[str, str], seed: int) -> GameState:
         missing = [key for key in SETUP_KEYS if key not in setup]
@@ -72,12 +72,12 @@ def sensible_moves(view: GameState) -> list[Decision]:
     return [move for move in moves if move != Move.PASS] or moves
 
 
-def score_margin(state: GameState, side: TwoSides) -> float:
+def score_margin(state: GameState, side: TwoSides | SideName) -> float:
     """How far that side leads if the game ended now; lanes' power breaks ties of the score below one point."""
     score = state.score()
     power = sum(lane.power_you - lane.power_enemy for lane in score.lanes)
     margin = score.margin + power / 1000
-    return margin if side is Side.YOU else -margin
+    return margin if Side(side) is Side.YOU else -margin
 
 
 def greedy_moves(view: GameState) -> list[Decision]:

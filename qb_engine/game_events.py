@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from qb_engine.changes import Change
-from qb_engine.geometry import Side
+from qb_engine.geometry import AnySide, Side
 from qb_engine.models import HIDDEN, CardId
 from qb_engine.scoring import MatchScore
 
@@ -45,9 +45,9 @@ class LogEntry(NamedTuple):
     """Whose turn it was."""
     event: Event
 
-    def seen_by(self, side: Side) -> LogEntry:
+    def seen_by(self, side: AnySide) -> LogEntry:
         """The entry with the cards hidden that the other player drew."""
-        if side is self.side:
+        if Side(side) is self.side:
             return self
         match self.event:
             case OpeningHand(cards):

@@ -23,7 +23,7 @@ from qb_engine.errors import (
     TurnOrderError,
 )
 from qb_engine.game_events import CardDrawn, DrawMissed, Event, GameEnded, LogEntry, Mulliganed, OpeningHand, Passed
-from qb_engine.geometry import Side, Tile
+from qb_engine.geometry import AnySide, PerSide, Side, SideName, Tile
 from qb_engine.legality import LegalityChecker
 from qb_engine.models import CardId, Decision, Move, Mulligan
 from qb_engine.notation import Position, TurnPhase
@@ -47,9 +47,9 @@ class GameState(Table):
         hydrator: CardHydrator | None = None,
         *,
         ruleset: Ruleset = Ruleset.V2_2_4,
-        first: Side = Side.YOU,
+        first: AnySide = Side.YOU,
         seed: int | None = None,
-        hands: BySide[Sequence[CardId]] | None = None,
+        hands: BySide[Sequence[CardId]] | tuple[Sequence[CardId], Sequence[CardId]] | None = None,
     ) -> None:
         """Start a game with these decks as they lie; both sides draw their opening hands, or take ``hands`` out."""
         hydrator = known_cards(hydrator)
@@ -57,24 +57,27 @@ class GameState(Table):
             faults = deck_faults(deck.card_ids, ruleset, hydrator)
             if faults:
                 raise DeckError(faults, f"the deck of {side.name}")
-        decks = BySide(player_deck.clone(), enemy_deck.clone())
+        decks = PerSide(player_deck.clone(), enemy_deck.clone())
         if hands is None:
-            hands = decks.map(lambda deck: deck.draw_n(ruleset.opening_hand))
+            drawn = decks.map(lambda deck: deck.draw_n(ruleset.opening_hand))
         else:
-            hands = BySide(decks.first.take(hands.first), decks.second.take(hands.second))
+            you, enemy = hands
+            drawn = PerSide(decks.first.take(you), decks.second.take(enemy))
         self._stand_at(
             Position(
                 board=BoardState(ruleset),
                 side_to_act=Side(first),
                 phase=TurnPhase.DRAW,
-                hands=hands.map(tuple),
+                hands=drawn.map(tuple),
                 decks=decks.map(Deck.remaining),
-                mulligan_open=BySide(True, True),
+                mulligan_open=PerSide(True, True),
                 seed=seed,
-                deck_seeds=decks.map(lambda deck: deck.seed),
+                deck_seeds=decks.map(lambda deck: deck.seed_text),
             ),
             hydrator,
         )
+        for side, deck in zip(Side, (player_deck, enemy_deck), strict=True):
+            self.decks[side].seed = deck.seed  # a number stays one
         for side in (self.side_to_act, self.side_to_act.other):
             self._note(OpeningHand(tuple(self.hands[side].as_card_ids())), side)
 
@@ -85,7 +88,7 @@ class GameState(Table):
         seed: int,
         *,
         ruleset: Ruleset,
-        first: Side = Side.YOU,
+        first: AnySide = Side.YOU,
         hydrator: CardHydrator | None = None,
     ) -> GameState:
         """A new game with both decks shuffled by seeds derived from ``seed``."""
@@ -129,7 +132,7 @@ class GameState(Table):
             ]
         return [*self.legal_placements(side), Move.PASS]
 
-    def legal_placements(self, side: Side) -> list[Move]:
+    def legal_placements(self, side: AnySide) -> list[Move]:
         """Every card of the hand on every tile where it may go now, ordered by card id, then tile."""
         distinct = {card.id: card for card in self.hands[side].cards}
         return [
@@ -165,15 +168,20 @@ class GameState(Table):
         return changes
 
     def _place(self, side: Side, move: Move) -> list[Change]:
+        index, tile = self.placement(side, move)
+        return self.play_card_from_hand(side, index, tile.lane, tile.col)
+
+    def placement(self, side: AnySide, move: Move) -> tuple[int, Tile]:
+        """Hand index and tile of a move that is no pass; a card that is not held is refused."""
         if move.card is None or move.tile is None:
             raise IllegalMoveError("a move names both a card and a tile, or neither to pass")
         index = self.hands[side].index_of(move.card)
         if index is None:
             name = self.hydrator.get(move.card).name
-            raise NotInHandError(f"{name} is not in the hand of {side.name}; only cards held can be played")
-        return self.play_card_from_hand(side, index, move.tile.lane, move.tile.col)
+            raise NotInHandError(f"{name} is not in the hand of {Side(side).name}; only cards held can be played")
+        return index, move.tile
 
-    def mulligan(self, side: Side, indices: Sequence[int]) -> None:
+    def mulligan(self, side: AnySide, indices: Sequence[int]) -> None:
         """Exchange cards of the opening hand once, before the side's first turn; no index keeps the hand."""
         side = Side(side)
         if self.is_over:
@@ -207,18 +215,18 @@ class GameState(Table):
         self._note(CardDrawn(card_id))
         return card_id
 
-    def play_card_from_hand(self, side: Side, hand_index: int, lane: int, col: int) -> list[Change]:
+    def play_card_from_hand(self, side: AnySide, hand_index: int, lane: int, col: int) -> list[Change]:
         """Play a card with everything that follows from it; a draw still due comes first. ``end_turn`` is separate."""
         side = Side(side)
         self._check_may_act(side)
         card = self.hands[side].card_at(hand_index)
-        refusal = self.legality.check(self.board, side, card, lane, col)
-        if refusal is not None:
-            raise IllegalMoveError(str(refusal))
+        self.legality.require(self.board, side, card, lane, col)
         self._begin_action(side)
         self.hands[side].remove_index(hand_index)
         changes = self.effect_engine.resolve_play(self.board, side, card, Tile.at(lane, col))
         self.board.recompute_influence_from_deltas()
+        if __debug__:
+            self.board.check()
         for change in changes:
             self._note(change)
             if isinstance(change, CardToHand):
@@ -226,7 +234,7 @@ class GameState(Table):
         self.passes = 0
         return changes
 
-    def pass_turn(self, side: Side) -> None:
+    def pass_turn(self, side: AnySide) -> None:
         side = Side(side)
         self._check_may_act(side)
         self._begin_action(side)
@@ -255,9 +263,9 @@ class GameState(Table):
         if not self.is_over:
             return None
         score = self.score()
-        return Outcome(BySide(score.total_you, score.total_enemy), score.winner)
+        return Outcome(PerSide(score.total_you, score.total_enemy), score.winner)
 
-    def observe(self, side: TwoSides) -> GameState:
+    def observe(self, side: TwoSides | SideName) -> GameState:
         """What that side may know: no card in the other hand but tokens, whose coming was seen, no deck order, no seed.
 
         The own deck is known as a set and lies in id order. The view can be played on; unknown draws are hidden cards.

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import re
-from typing import NamedTuple
+from collections.abc import Callable
+from typing import Literal, NamedTuple, NoReturn, TypeVar
 
-from gamekit.sides import TwoSides
+from gamekit.sides import BySide, TwoSides
 from qb_engine.errors import NotationError, OffBoardError
 
 LANES = 3
@@ -23,6 +24,37 @@ class Side(TwoSides):
 
     YOU = "Y"
     ENEMY = "E"
+
+    @classmethod
+    def _missing_(cls, value: object) -> NoReturn:
+        raise NotationError(f"{value!r} is no side; sides are 'Y' (you) and 'E' (the enemy)")
+
+
+SideName = Literal["Y", "E"]
+AnySide = Side | SideName
+"""What every public function takes for a side: ``Side(side)`` makes the member of either, and refuses the rest."""
+
+T_co = TypeVar("T_co", covariant=True)
+U = TypeVar("U")
+
+
+class PerSide(BySide[T_co]):
+    """One value for each side, asked for by the side or by its letter: ``state.hands["Y"]``."""
+
+    def __getitem__(self, side: TwoSides | SideName) -> T_co:
+        # Equality holds for both forms, and tells them apart without making a member in the innermost loops.
+        if side == Side.YOU:
+            return self.first
+        return self.second if side == Side.ENEMY else super().__getitem__(Side(side))
+
+    def replaced(self, side: TwoSides | SideName, value: U) -> PerSide[T_co | U]:
+        return PerSide(*super().replaced(Side(side), value))
+
+    def map(self, f: Callable[[T_co], U]) -> PerSide[U]:
+        return PerSide(*super().map(f))
+
+    def swapped(self) -> PerSide[T_co]:
+        return PerSide(*super().swapped())
 
 
 class Tile(NamedTuple):
@@ -75,13 +107,13 @@ def mirrored_index(index: int) -> int:
     return lane * COLUMNS + COLUMNS - 1 - col
 
 
-def project(offsets: tuple[Offset, ...], index: int, side: Side) -> tuple[int, ...]:
+def project(offsets: tuple[Offset, ...], index: int, side: AnySide) -> tuple[int, ...]:
     """Tile indexes, in tile order, that a pattern covers from a tile; offsets that leave the board are ignored.
 
     The right player's pattern is mirrored left to right; lanes are never flipped.
     """
     lane, col = divmod(index, COLUMNS)
-    toward = 1 if side is Side.YOU else -1
+    toward = 1 if Side(side) is Side.YOU else -1
     covered = (
         (lane + dlane, col + toward * dcol)
         for dlane, dcol in offsets

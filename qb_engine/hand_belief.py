@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from itertools import combinations, islice
-from math import comb
+from math import comb, inf
+from typing import NamedTuple
 
 from qb_engine.enemy_observation import EnemyObservationState
+from qb_engine.errors import BeliefError
 from qb_engine.models import CardId
 
 
@@ -19,12 +21,38 @@ class HandHypothesis:
     probability: float
 
 
-@dataclass(frozen=True)
 class EnemyHandBelief:
-    """The hand the enemy may hold: exact figures over all hands, and a list of them up to a limit."""
+    """The hand the enemy may hold: exact figures over all hands, and a list of them up to a limit.
 
-    pools: list[HandPool]
-    limit: int
+    Made of hypotheses, it holds those; ``over`` makes it of pools, as prediction does.
+    """
+
+    def __init__(self, hypotheses: Sequence[HandHypothesis]) -> None:
+        if not hypotheses:
+            raise BeliefError("a belief needs a hand; HandHypothesis([], 1.0) is an enemy without cards")
+        given = [hypothesis.probability for hypothesis in hypotheses]
+        if min(given) < 0 or not 0 < sum(given) < inf:
+            raise BeliefError(f"probabilities of hands are 0 or more and not all 0, these are {given}")
+        self._decks = [
+            _DeckHands(HandPool(hypothesis.probability, tuple(hypothesis.cards), (), 0)) for hypothesis in hypotheses
+        ]
+        self.limit = len(hypotheses)
+        self._given: list[HandHypothesis] | None = list(hypotheses)
+
+    @staticmethod
+    def over(pools: Iterable[HandPool], limit: int) -> EnemyHandBelief:
+        return EnemyHandBelief._of([_DeckHands(pool) for pool in pools], limit)
+
+    @staticmethod
+    def _of(decks: list[_DeckHands], limit: int) -> EnemyHandBelief:
+        belief = EnemyHandBelief.__new__(EnemyHandBelief)
+        belief._decks, belief.limit, belief._given = decks, limit, None
+        return belief
+
+    @cached_property
+    def pools(self) -> list[HandPool]:
+        """All hands; after a pass the stuck ones stand in a pool of their own as well, with the weight they gain."""
+        return [pool for deck in self._decks for pool in deck.pools]
 
     @cached_property
     def marginals(self) -> Mapping[CardId, float]:
@@ -39,13 +67,15 @@ class EnemyHandBelief:
 
     @cached_property
     def hypotheses(self) -> list[HandHypothesis]:
-        """The likeliest hands; their probabilities sum to 1."""
+        """The likeliest hands, each once; their probabilities sum to 1. Hands that were given stay as they are."""
+        if self._given is not None:
+            return self._given
         return [HandHypothesis(cards, probability / self._listed_mass) for cards, probability in self._listed]
 
     @property
     def truncated(self) -> bool:
         """Whether hands were left out of the list."""
-        return sum(pool.hands for pool in self.pools) > self.limit
+        return sum(deck.whole.hands for deck in self._decks) > self.limit
 
     @property
     def kept_mass(self) -> float:
@@ -59,12 +89,9 @@ class EnemyHandBelief:
     @cached_property
     def _listed(self) -> list[tuple[list[CardId], float]]:
         """The likeliest hands, up to the limit; equal ones in the order of their decks."""
-        found: list[tuple[list[CardId], float]] = []
-        for pool in sorted(self.pools, key=lambda pool: -pool.weight / pool.hands):
-            probability = pool.weight / pool.hands
-            hands = islice(combinations(pool.rest, pool.unknown), self.limit - len(found))
-            found += [([*pool.known, *hand], probability) for hand in hands]
-        return found
+        kinds = sorted((kind for deck in self._decks for kind in deck.kinds()), key=lambda kind: -kind[0])
+        likeliest = ((hand, probability) for probability, hands in kinds for hand in hands)
+        return list(islice(likeliest, self.limit))
 
     def probability_of_none(self, cards: Iterable[CardId]) -> float:
         """Exact P(no card of these is in hand); certainty stays exactly 0 or 1."""
@@ -78,16 +105,16 @@ class EnemyHandBelief:
     def after_pass(self, placeable: frozenset[CardId], willing: float) -> EnemyHandBelief:
         """The belief once the enemy has passed; ``willing`` is P(pass) of an enemy that could place something.
 
-        Each pool splits in two: hands with nothing to place, who must pass, and a share of all its hands as before.
+        Hands with nothing to place, who must pass, gain weight against a share of all hands as before.
         """
-        split: list[HandPool] = []
+        split: list[_DeckHands] = []
         for pool in self.pools:
             stuck = pool.without(placeable)
             if stuck is not None:
-                split.append(replace(stuck, weight=stuck.weight * (1.0 - willing)))
-            split.append(replace(pool, weight=pool.weight * willing))
-        total = sum(pool.weight for pool in split)
-        return EnemyHandBelief([replace(pool, weight=pool.weight / total) for pool in split], self.limit)
+                stuck = replace(stuck, weight=stuck.weight * (1.0 - willing))
+            split.append(_DeckHands(replace(pool, weight=pool.weight * willing), stuck))
+        total = sum(pool.weight for deck in split for pool in deck.pools)
+        return EnemyHandBelief._of([deck.scaled(total) for deck in split], self.limit)
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,6 +142,10 @@ class HandPool:
     def hands(self) -> int:
         return comb(len(self.rest), self.unknown)
 
+    def listed(self) -> Iterator[list[CardId]]:
+        """Every hand, copies of a card told apart."""
+        return ([*self.known, *hand] for hand in combinations(self.rest, self.unknown))
+
     def chances(self) -> dict[CardId, float]:
         """P(at least one copy in hand) of every card this pool holds."""
         hands, size = self.hands, len(self.rest)
@@ -137,3 +168,30 @@ class HandPool:
         others = tuple(card_id for card_id in self.rest if card_id not in cards)
         in_deck = (*self.in_deck, *(card_id for card_id in self.rest if card_id in cards))
         return HandPool(self.weight * share, self.known, others, self.unknown, in_deck)
+
+
+class _DeckHands(NamedTuple):
+    """The hands of one deck: all of them, and again those that gain weight because nothing in them could be placed."""
+
+    whole: HandPool
+    stuck: HandPool | None = None
+
+    @property
+    def pools(self) -> Iterator[HandPool]:
+        if self.stuck is not None:
+            yield self.stuck
+        yield self.whole
+
+    def scaled(self, total: float) -> _DeckHands:
+        stuck = self.stuck and replace(self.stuck, weight=self.stuck.weight / total)
+        return _DeckHands(replace(self.whole, weight=self.whole.weight / total), stuck)
+
+    def kinds(self) -> Iterator[tuple[float, Iterator[list[CardId]]]]:
+        """Hands that are equally likely, with the probability of each; no hand is in two kinds."""
+        probability = self.whole.weight / self.whole.hands
+        if self.stuck is None:
+            yield probability, self.whole.listed()
+            return
+        idle = {*self.stuck.known, *self.stuck.rest}
+        yield probability + self.stuck.weight / self.stuck.hands, self.stuck.listed()
+        yield probability, (hand for hand in self.whole.listed() if not idle.issuperset(hand))

@@ -7,7 +7,8 @@ from enum import StrEnum
 from typing import NamedTuple
 
 from qb_engine.board_state import BoardState
-from qb_engine.geometry import COLUMNS, LANE_NAMES, LANES, TILES, Side, Tile
+from qb_engine.errors import IllegalMoveError
+from qb_engine.geometry import COLUMNS, LANE_NAMES, LANES, TILES, AnySide, Side, Tile
 from qb_engine.models import HIDDEN, Card
 
 
@@ -33,6 +34,14 @@ class Refusal(NamedTuple):
         return _SENTENCES[self.kind].format(card=self.card, place=self.place, missing=self.missing)
 
 
+class IllegalPlacementError(IllegalMoveError):
+    """A placement that the rules forbid, with the typed reason."""
+
+    def __init__(self, refusal: Refusal) -> None:
+        self.refusal = refusal
+        super().__init__(str(refusal))
+
+
 _SENTENCES = {
     RefusalKind.OFF_BOARD: f"{{place}} is off the board; lanes are {'/'.join(LANE_NAMES)} and columns 1-{COLUMNS}",
     RefusalKind.OCCUPIED: "{place} is occupied; {card} needs an empty tile of its player",
@@ -48,16 +57,23 @@ _SENTENCES = {
 class LegalityChecker:
     """The rules of placement, for either side, under the rule set of the board."""
 
-    def check(self, board: BoardState, side: Side, card: Card, lane: int, col: int) -> Refusal | None:
+    def check(self, board: BoardState, side: AnySide, card: Card, lane: int, col: int) -> Refusal | None:
         """None when the placement is legal."""
         if not (0 <= lane < LANES and 0 <= col < COLUMNS):
             return Refusal(RefusalKind.OFF_BOARD, card.name, f"lane {lane + 1}, column {col + 1}")
         tile = Tile.at(lane, col)
-        kind, missing = self._refuse(board, side, card, tile.index)
+        kind, missing = self._refuse(board, Side(side), card, tile.index)
         return None if kind is None else Refusal(kind, card.name, str(tile), missing)
 
-    def legal_tiles(self, board: BoardState, side: Side, card: Card) -> list[Tile]:
+    def require(self, board: BoardState, side: AnySide, card: Card, lane: int, col: int) -> None:
+        """Raise the refusal where there is one."""
+        refusal = self.check(board, side, card, lane, col)
+        if refusal is not None:
+            raise IllegalPlacementError(refusal)
+
+    def legal_tiles(self, board: BoardState, side: AnySide, card: Card) -> list[Tile]:
         """All tiles, in tile order, where that side may play the card."""
+        side = Side(side)
         return [tile for tile in TILES if self._refuse(board, side, card, tile.index)[0] is None]
 
     def _refuse(self, board: BoardState, side: Side, card: Card, index: int) -> tuple[RefusalKind | None, int]:
@@ -71,5 +87,5 @@ class LegalityChecker:
         owner = board.owners[index]
         if owner is not side:
             return (RefusalKind.NEUTRAL if owner is None else RefusalKind.NOT_YOURS), 0
-        missing = card.needed_rank - board.rank(index)
+        missing = card.cost - board.rank(index)
         return (RefusalKind.RANK_TOO_LOW, missing) if missing > 0 else (None, 0)

@@ -20,7 +20,7 @@ from qb_engine.effects import (
     Trigger,
 )
 from qb_engine.errors import NotationError, UnknownCardError
-from qb_engine.geometry import TILE_COUNT, Offset, Side, Tile, project
+from qb_engine.geometry import TILE_COUNT, AnySide, Offset, Side, Tile, project
 
 if TYPE_CHECKING:
     from qb_engine.card_hydrator import CardHydrator
@@ -66,8 +66,8 @@ class Card:
         return self.rank == REPLACE
 
     @cached_property
-    def needed_rank(self) -> int:
-        """Pawns its tile must hold; 0 for a card that replaces another."""
+    def cost(self) -> int:
+        """The printed rank as a number, the pawns its tile must hold; 0 for a card that replaces another."""
         return 0 if self.rank == REPLACE else self.rank
 
     @cached_property
@@ -123,17 +123,17 @@ class Card:
         return self._of(Trigger.ON_DESTROYED)
 
     @cached_property
-    def _projections(self) -> tuple[dict[Side, tuple[tuple[int, ...], ...]], ...]:
+    def _projections(self) -> tuple[dict[AnySide, tuple[tuple[int, ...], ...]], ...]:
         return tuple(
             {side: tuple(project(offsets, index, side) for index in range(TILE_COUNT)) for side in Side}
             for offsets in (self.pawns, self.affects)
         )
 
-    def pawn_tiles(self, index: int, side: Side) -> tuple[int, ...]:
+    def pawn_tiles(self, index: int, side: AnySide) -> tuple[int, ...]:
         """Tile indexes its pawns reach from that tile, in tile order."""
         return self._projections[0][side][index]
 
-    def affected_tiles(self, index: int, side: Side) -> tuple[int, ...]:
+    def affected_tiles(self, index: int, side: AnySide) -> tuple[int, ...]:
         """Tile indexes it marks from that tile, in tile order."""
         return self._projections[1][side][index]
 

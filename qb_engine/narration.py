@@ -26,7 +26,7 @@ from qb_engine.changes import (
 )
 from qb_engine.effects import Trigger
 from qb_engine.game_events import CardDrawn, DrawMissed, Event, GameEnded, LogEntry, Mulliganed, OpeningHand, Passed
-from qb_engine.geometry import Side
+from qb_engine.geometry import AnySide, Side
 from qb_engine.models import HIDDEN, CardId, Decision, Move, Mulligan
 from qb_engine.scoring import MatchScore
 
@@ -173,9 +173,9 @@ def _destroyed(death: CardDestroyed, hydrator: CardHydrator) -> str:
             return f"{card} (power {death.power}) is replaced by {hydrator.get(death.by.card).name}"
 
 
-def decision_words(side: Side, decision: Decision, hydrator: CardHydrator) -> str:
+def decision_words(side: AnySide, decision: Decision, hydrator: CardHydrator) -> str:
     """What a side decided, as a sentence: ``You play Zu on M3.``"""
-    yours = side is Side.YOU
+    yours = Side(side) is Side.YOU
     match decision:
         case Mulligan(()):
             return "You keep the opening hand." if yours else "The enemy keeps its opening hand."

@@ -12,12 +12,11 @@ from dataclasses import dataclass
 from enum import StrEnum
 from itertools import groupby
 
-from gamekit.sides import BySide
 from qb_engine.board_notation import format_board, parse_board
 from qb_engine.board_state import BoardState
 from qb_engine.card_hydrator import CardHydrator, known_cards
 from qb_engine.errors import NotationError
-from qb_engine.geometry import Side
+from qb_engine.geometry import PerSide, Side
 from qb_engine.models import CardId
 from qb_engine.ruleset import Ruleset
 
@@ -39,12 +38,15 @@ class Position:
     turn: int = 1
     passes: int = 0
     phase: TurnPhase = TurnPhase.PLAY
-    hands: BySide[tuple[CardId, ...]] = BySide((), ())
-    decks: BySide[tuple[CardId, ...]] = BySide((), ())
-    mulligan_open: BySide[bool] = BySide(False, False)
-    mulligans_applied: BySide[int] = BySide(0, 0)
+    hands: PerSide[tuple[CardId, ...]] = PerSide((), ())
+    decks: PerSide[tuple[CardId, ...]] = PerSide((), ())
+    mulligan_open: PerSide[bool] = PerSide(False, False)
+    mulligans_applied: PerSide[int] = PerSide(0, 0)
     seed: int | None = None
-    deck_seeds: BySide[str | None] = BySide(None, None)
+    deck_seeds: PerSide[str | None] = PerSide(None, None)
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "side_to_act", Side(self.side_to_act))
 
     def __repr__(self) -> str:
         return f"parse_position({format_position(self)!r})"
@@ -90,8 +92,8 @@ def parse_position(text: str, cards: CardHydrator | None = None) -> Position:
         turn=read.number("turn", 1, low=1),
         passes=read.number("passes", 0, high=2),
         phase=read.phase(),
-        hands=BySide(read.cards("hand"), read.cards("ehand")),
-        decks=BySide(read.cards("deck"), read.cards("edeck")),
+        hands=PerSide(read.cards("hand"), read.cards("ehand")),
+        decks=PerSide(read.cards("deck"), read.cards("edeck")),
         mulligan_open=read.mulligan_open(),
         mulligans_applied=read.mulligans_applied(),
         seed=read.seed(),
@@ -106,7 +108,7 @@ def _format_cards(ids: Sequence[CardId]) -> str:
     return ",".join(card_id if count == 1 else f"{card_id}*{count}" for card_id, count in runs)
 
 
-def _format_pair(pair: BySide[object], default: object) -> str:
+def _format_pair(pair: PerSide[object], default: object) -> str:
     if all(value == default for value in pair):
         return ""
     return ",".join("-" if value is None else str(value) for value in pair)
@@ -168,11 +170,11 @@ class _OptionReader:
             ids += [self.hydrator.get(name).id] * int(count or 1)
         return tuple(ids)
 
-    def mulligan_open(self) -> BySide[bool]:
+    def mulligan_open(self) -> PerSide[bool]:
         text = self.options.pop("mulligan", "")
         if text not in ("", "Y", "E", "YE"):
             raise NotationError(f"mulligan must be Y, E or YE, not '{text}'")
-        return BySide("Y" in text, "E" in text)
+        return PerSide("Y" in text, "E" in text)
 
     def _pair(self, key: str, read: Callable[[str], object], default: str) -> list[str]:
         text = self.options.pop(key, default)
@@ -181,13 +183,13 @@ class _OptionReader:
             raise NotationError(f"{key} must be a pair such as {default}, not '{text}'")
         return values
 
-    def mulligans_applied(self) -> BySide[int]:
+    def mulligans_applied(self) -> PerSide[int]:
         you, enemy = self._pair("mulligans", str.isdecimal, "0,0")
-        return BySide(int(you), int(enemy))
+        return PerSide(int(you), int(enemy))
 
-    def deck_seeds(self) -> BySide[str | None]:
+    def deck_seeds(self) -> PerSide[str | None]:
         you, enemy = self._pair("deckseeds", bool, "-,-")
-        return BySide(None if you == "-" else you, None if enemy == "-" else enemy)
+        return PerSide(None if you == "-" else you, None if enemy == "-" else enemy)
 
     def seed(self) -> int | None:
         text = self.options.pop("seed", None)

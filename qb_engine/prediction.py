@@ -8,11 +8,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache, partial
+from typing import overload
 
 from qb_engine.board_state import BoardState
 from qb_engine.card_hydrator import CardHydrator, known_cards
 from qb_engine.changes import Change
-from qb_engine.deck_belief import DeckBelief, EqualBelief
+from qb_engine.deck_belief import DeckBelief, EqualBelief, copies_beyond
 from qb_engine.effect_engine import EffectEngine
 from qb_engine.enemy_observation import EnemyObservation, EnemyObservationState
 from qb_engine.evaluation import BoardEvaluation, LanePowerEvaluator
@@ -23,6 +24,7 @@ from qb_engine.kernel.door import LimitError, kernel_engine
 from qb_engine.legality import LegalityChecker
 from qb_engine.models import Card, CardId, Move
 from qb_engine.notation import TurnPhase
+from qb_engine.projection import ProjectionEngine
 from qb_engine.replies import Reply, SimulatedReply, packed_replies, standing
 from qb_engine.ruleset import Ruleset
 from qb_engine.scoring import MatchScore
@@ -45,6 +47,8 @@ class InferredEnemyDeck:
 
     possible_decks: list[list[CardId]]
     weights: list[float]
+    notes: tuple[str, ...] = ()
+    """What makes them doubtful, as sentences."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,7 +62,7 @@ class EnemyMoveOutcome:
     match_score: MatchScore
     weight: float
     """Probability of this branch: replies are as likely as their cards are in hand; all weights sum to 1."""
-    in_hand: float
+    in_hand: float = 1.0
     """Probability that the enemy has this reply at all."""
 
 
@@ -78,52 +82,98 @@ class ThreatMap:
 class PredictionEngine:
     """Deterministic and clone-safe: nothing is sampled, and nothing passed in is changed."""
 
+    @overload
+    def __init__(
+        self,
+        card_db: CardHydrator,
+        legality_checker: LegalityChecker,
+        projection_engine: ProjectionEngine,
+        effect_engine: EffectEngine,
+        scoring_engine: LanePowerEvaluator,
+        *,
+        belief: DeckBelief | None = None,
+        max_hypotheses: int = MAX_HYPOTHESES,
+        reads_passes: bool = True,
+    ) -> None: ...
+
+    @overload
     def __init__(
         self,
         card_db: CardHydrator,
         legality_checker: LegalityChecker,
         effect_engine: EffectEngine,
         scoring_engine: LanePowerEvaluator,
+        /,
         *,
         belief: DeckBelief | None = None,
         max_hypotheses: int = MAX_HYPOTHESES,
+        reads_passes: bool = True,
+    ) -> None: ...
+
+    def __init__(
+        self,
+        card_db: CardHydrator,
+        legality_checker: LegalityChecker,
+        projection_engine: ProjectionEngine | EffectEngine,
+        effect_engine: EffectEngine | LanePowerEvaluator,
+        scoring_engine: LanePowerEvaluator | None = None,
+        *,
+        belief: DeckBelief | None = None,
+        max_hypotheses: int = MAX_HYPOTHESES,
+        reads_passes: bool = True,
     ) -> None:
+        """Of its parts the projection engine may be left out; then it is the one that the effect engine has.
+
+        Unless ``reads_passes`` is off, hands with nothing to place are the likelier ones right after a pass.
+        """
+        match projection_engine, effect_engine, scoring_engine:
+            case ProjectionEngine() as projection, EffectEngine() as effects, LanePowerEvaluator() as scoring:
+                effects = effects.with_projection(projection)
+            case EffectEngine() as effects, LanePowerEvaluator() as scoring, None:
+                pass
+            case _:
+                raise TypeError(
+                    "PredictionEngine is made of a CardHydrator, a LegalityChecker, a ProjectionEngine, "
+                    "an EffectEngine and a LanePowerEvaluator, in this order"
+                )
         self.card_db = card_db
         self.legality_checker = legality_checker
-        self.effect_engine = effect_engine
-        self.scoring_engine = scoring_engine
+        self.effect_engine = effects
+        self.scoring_engine = scoring
         self.belief = belief or EqualBelief(card_db)
         self.max_hypotheses = max_hypotheses
+        self.reads_passes = reads_passes
         self._candidates = lru_cache(maxsize=4)(self.belief.candidates)  # one answer asks for them several times
 
     @staticmethod
-    def standard(hydrator: CardHydrator | None = None, *, belief: DeckBelief | None = None) -> PredictionEngine:
+    def standard(
+        hydrator: CardHydrator | None = None, *, belief: DeckBelief | None = None, reads_passes: bool = True
+    ) -> PredictionEngine:
         """The engine with its usual parts."""
         cards = known_cards(hydrator)
-        return PredictionEngine(cards, LegalityChecker(), EffectEngine(cards), LanePowerEvaluator(), belief=belief)
+        parts = LegalityChecker(), ProjectionEngine(), EffectEngine(cards), LanePowerEvaluator()
+        return PredictionEngine(cards, *parts, belief=belief, reads_passes=reads_passes)
 
     def __repr__(self) -> str:
         return f"<PredictionEngine of {len(self.card_db)} cards with {type(self.belief).__name__}>"
 
     def infer_enemy_decks(self, observation: Observation, ruleset: Ruleset = Ruleset.V2_2_4) -> InferredEnemyDeck:
-        """Candidate decks under the deck rules of that rule set."""
-        found = self._candidates(_frozen(observation), ruleset)
-        return InferredEnemyDeck([list(deck) for deck in found.decks], list(found.weights))
+        """Candidate decks under the deck rules of that rule set; a card that is not in the data is refused."""
+        seen = _frozen(observation)
+        self.card_db.check_ids((*seen.played_ids, *seen.tokens_seen, *seen.known_in_hand, *(seen.known_deck or ())))
+        found = self._candidates(seen, ruleset)
+        notes = copies_beyond(seen, ruleset, self.card_db)
+        return InferredEnemyDeck([list(deck) for deck in found.decks], list(found.weights), notes)
 
     def infer_enemy_hand(
         self, state: GameState, observation: Observation, inferred: InferredEnemyDeck
     ) -> EnemyHandBelief:
-        """Every hand of the right size that the candidate decks allow; cards known to be in hand are in each.
-
-        Right after a pass of the enemy, hands with nothing to place are the likelier ones.
-        """
+        """Every hand of the right size that the candidate decks allow; cards known to be in hand are in each."""
         seen = _frozen(observation)
-        size = len(state.enemy_hand)
         candidates = zip(inferred.possible_decks, inferred.weights, strict=True)
-        belief = EnemyHandBelief(
-            [HandPool.of(deck, weight, seen, size) for deck, weight in candidates], self.max_hypotheses
-        )
-        return self._after_pass(belief, state.board) if _enemy_just_passed(state) else belief
+        pools = [HandPool.of(deck, weight, seen, state.enemy_hand_size) for deck, weight in candidates]
+        belief = EnemyHandBelief.over(pools, self.max_hypotheses)
+        return self._after_pass(belief, state.board) if self.reads_passes and _enemy_just_passed(state) else belief
 
     def _after_pass(self, belief: EnemyHandBelief, board: BoardState) -> EnemyHandBelief:
         """Neither the enemy's hand nor the board has changed since: what can be placed now it left in its hand."""
@@ -144,6 +194,7 @@ class PredictionEngine:
         """Your view of the game after the enemy's play, its strict score, and the evaluation from the enemy's side."""
         card_id, lane, col = move
         after = state.observe(Side.YOU)
+        after.use_engine(self.effect_engine)
         after.skip_to(Side.ENEMY)
         held = after.enemy_hand.index_of(card_id)
         index = after.enemy_hand.reveal(card_id) if held is None else held
@@ -187,7 +238,7 @@ class PredictionEngine:
         self, board: BoardState, placements: Sequence[tuple[Move, float]], hand: Sequence[Card]
     ) -> list[Reply] | None:
         """The placements by the kernel, where it is built, can hold the board, and is the twin of the parts in use."""
-        usual = type(self.scoring_engine) is LanePowerEvaluator and type(self.effect_engine) is EffectEngine
+        usual = type(self.scoring_engine) is LanePowerEvaluator and self.effect_engine.is_usual
         engine = kernel_engine(self.card_db, board.ruleset) if usual else None
         if engine is None:
             return None

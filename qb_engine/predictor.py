@@ -99,7 +99,10 @@ class PredictorEngine:
     prediction: PredictionEngine
 
     def predict(self, state: GameState, move: Move, belief: EnemyHandBelief) -> MovePrediction:
-        """Simulate the move and every reply to it; ``state`` is left as it is."""
+        """Simulate the move and every reply to it; ``state`` is left as it is.
+
+        A card that is not held and a placement that is not legal are refused, as in a game.
+        """
         board, changes, hand = self._make(state, move)
         evaluation = self.prediction.scoring_engine.evaluate(board)
         passes = state.passes + 1 if move.is_pass else 0
@@ -133,12 +136,13 @@ class PredictorEngine:
     def _make(self, state: GameState, move: Move) -> tuple[BoardState, tuple[Change, ...], list[Card]]:
         """The board after the move, what it changed, and the cards left in hand."""
         hand = state.player_hand.cards.copy()
-        if move.card is None or move.tile is None:
+        if move.is_pass:
             return state.board, (), hand
+        index, tile = state.placement(Side.YOU, move)
+        card = hand.pop(index)
+        self.prediction.legality_checker.require(state.board, Side.YOU, card, tile.lane, tile.col)
         board = state.board.clone()
-        index = state.player_hand.index_of(move.card)
-        assert index is not None, f"{move.card} is not in hand"
-        changes = self.prediction.effect_engine.resolve_play(board, Side.YOU, hand.pop(index), move.tile)
+        changes = self.prediction.effect_engine.resolve_play(board, Side.YOU, card, tile)
         gained = (change.card for change in changes if isinstance(change, CardToHand) and change.side is Side.YOU)
         return board, tuple(changes), [*hand, *map(self.prediction.card_db.get, gained)]
 

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from qb_engine.board_state import MAX_RANK, BoardState
 from qb_engine.changes import CardAt, Change, LostReason, Pawns, PawnsLaid, PawnsLost, TileCaptured
-from qb_engine.geometry import TILES, Side, Tile
+from qb_engine.geometry import TILES, AnySide, Side, Tile
 from qb_engine.models import Card
 from qb_engine.ruleset import Capture, Ruleset
 
@@ -15,11 +15,22 @@ from qb_engine.ruleset import Capture, Ruleset
 class ProjectionEngine:
     """Pawns (P, X) and marks (E, X) of a pattern, under the rule set of the board."""
 
-    def compute_projection_targets(self, card: Card, side: Side, lane: int, col: int) -> tuple[list[Tile], list[Tile]]:
+    def compute_projection_targets(
+        self, card: Card, side: AnySide, lane: int, col: int
+    ) -> tuple[list[Tile], list[Tile]]:
         """The tiles that get pawns and the tiles that are marked, each in tile order."""
         index = Tile.at(lane, col).index
         pawns, marks = card.pawn_tiles(index, side), card.affected_tiles(index, side)
         return [TILES[target] for target in pawns], [TILES[target] for target in marks]
+
+    def compute_projection_targets_for_enemy(self, card: Card, lane: int, col: int) -> tuple[list[Tile], list[Tile]]:
+        return self.compute_projection_targets(card, Side.ENEMY, lane, col)
+
+    def apply_pawns_for_you(self, board: BoardState, card: Card, lane: int, col: int) -> list[Change]:
+        return self.apply_pawns(board, card, board.card_lying(card, Side.YOU, lane, col))
+
+    def apply_pawns_for_enemy(self, board: BoardState, card: Card, lane: int, col: int) -> list[Change]:
+        return self.apply_pawns(board, card, board.card_lying(card, Side.ENEMY, lane, col))
 
     def apply_pawns(self, board: BoardState, card: Card, by: CardAt) -> list[Change]:
         """Lay the pawns of a card that was played as ``by``, also when it has died meanwhile.

@@ -110,7 +110,7 @@ class Reply(ABC):
         own = [index for index, owner in enumerate(board.owners) if owner is Side.YOU and not board.occupants[index]]
         best_rank = max((board.rank(index) for index in own), default=0)
         holds_card = any(occupant is not None and occupant.side is Side.YOU for occupant in board.occupants)
-        return any(holds_card if card.replaces else 0 < card.needed_rank <= best_rank for card in hand)
+        return any(holds_card if card.replaces else 0 < card.cost <= best_rank for card in hand)
 
 
 class SimulatedReply(Reply):

@@ -57,7 +57,7 @@ class _Due(NamedTuple):
 class Resolution:
     """The run of one play over a board, which it changes; ``changes`` tells what happened, in order."""
 
-    def __init__(self, board: BoardState, hydrator: CardHydrator) -> None:
+    def __init__(self, board: BoardState, hydrator: CardHydrator, projection: ProjectionEngine) -> None:
         self.board = board
         self.rules = board.ruleset
         self.hydrator = hydrator
@@ -70,31 +70,50 @@ class Resolution:
         self._fired_now: set[tuple[int, int]] = set()
         self._last_blow: dict[int, CardAt] = {}
         self._destruction = CardDestructionEngine()
-        self._projection = ProjectionEngine()
+        self._projection = projection
 
     def play(self, side: Side, card: Card, index: int) -> list[Change]:
+        """Lay the card, with all that follows; its pawns come where the rule set has them.
+
+        Pawns that come last are laid also when the card itself has died meanwhile.
+        """
         replaced_power = self.powers.power[index]
-        # 1. The card lands; its continuous effect is in force at once; watchers of played cards count it.
         replaced = self._land(side, card, index)
-        placed, at = self._card(index), self.board.card_at(index)
-        self._watch_play(at)
+        at = self.board.card_at(index)
         if self.rules.pawns_before_abilities:
             self.changes += self._projection.apply_pawns(self.board, card, at)
+        self._take_effect(at, replaced, replaced_power)
+        if not self.rules.pawns_before_abilities:
+            self.changes += self._projection.apply_pawns(self.board, card, at)
+        return self.changes
+
+    @staticmethod
+    def take_effect(board: BoardState, hydrator: CardHydrator, lying: CardAt) -> list[Change]:
+        """All but the pawns, for a card that was laid on the board already."""
+        index = lying.tile.index
+        card, board.occupants[index] = board.occupants[index], None
+        resolution = Resolution(board, hydrator, ProjectionEngine())  # it knows the powers from before the card came
+        board.occupants[index] = card
+        resolution._take_effect(lying, [], 0)
+        return resolution.changes
+
+    def _take_effect(self, at: CardAt, replaced: list[_Dead], replaced_power: int) -> None:
+        # 1. The continuous effect of the card is in force at once; watchers of played cards count it.
+        self._come_into_force(at.tile.index)
+        self._after_change(at)
+        placed = self._card(at.tile.index)
+        self._watch_play(at)
         # 2. A replaced card is destroyed: its ability, watchers of destroyed cards, then settle.
         if replaced and self.rules.replacement_order is ReplacementOrder.OLD_FIRST:
             self._mourn(replaced)
             self._settle()
         # 3. The new card's ability, then settle.
-        for number in card.on_play:
+        for number in placed.card.on_play:
             self._fire(placed, at, number, replaced_power)
         if replaced and self.rules.replacement_order is ReplacementOrder.NEW_FIRST:
             self._settle()
             self._mourn(replaced)
         self._settle()
-        # 4. Its pawns, also when the card itself has died meanwhile.
-        if not self.rules.pawns_before_abilities:
-            self.changes += self._projection.apply_pawns(self.board, card, at)
-        return self.changes
 
     def _card(self, index: int) -> CardInPlay:
         card = self.board.occupants[index]
@@ -102,7 +121,10 @@ class Resolution:
         return card
 
     def _land(self, side: Side, card: Card, index: int) -> list[_Dead]:
-        """Put the card down, in the place of the card it replaces if there is one; both are one change."""
+        """Put the card down, in the place of the card it replaces if there is one; both are one change.
+
+        What the new card gives and receives is not in force yet.
+        """
         by = CardAt(self.board.next_number, card.id, side, TILES[index])
         replaced: list[_Dead] = []
         if self.board.occupants[index] is not None:
@@ -110,14 +132,13 @@ class Resolution:
             self.changes.append(CardDestroyed(old, self.powers.power[index], DeathCause.REPLACED, by))
             replaced = self._take_off([index])
         self.changes.append(CardPlaced(by))
-        self._put_down(card, side, index)
-        self._after_change(by)
+        self.board.place_card(card, side, *TILES[index])
         return replaced
 
-    def _put_down(self, card: Card, side: Side, index: int) -> None:
-        """Lay a card and bring into force what it gives and what it receives."""
-        self.board.place_card(card, side, *TILES[index])
-        self._told[index] = card.power
+    def _come_into_force(self, index: int) -> None:
+        """What the card laid there gives, and what it receives."""
+        card = self._card(index)
+        self._told[index] = card.card.power + card.lasting + card.own
         for other, amount in aura_gifts(self.board, index):
             self._shift_aura(other, amount, self.board.card_at(index))
         for source in self.rules.order:
@@ -271,7 +292,8 @@ class Resolution:
             if board.rank(index) > 0:
                 token = self.hydrator.get(cards[board.rank(index) - 1])
                 self.changes.append(TokenSpawned(CardAt(board.next_number, token.id, by.side, TILES[index]), by))
-                self._put_down(token, by.side, index)
+                board.place_card(token, by.side, *TILES[index])
+                self._come_into_force(index)
                 self._after_change(by)
 
     def _shift_aura(self, index: int, amount: int, by: CardAt) -> None:

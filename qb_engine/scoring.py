@@ -2,14 +2,21 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Protocol
 
 from qb_engine.board_state import BoardState
-from qb_engine.effect_engine import EffectEngine
 from qb_engine.effects import AddLoserScore, CountedSide, ScoreBonus
 from qb_engine.errors import OffBoardError
-from qb_engine.geometry import COLUMNS, LANES, Side
+from qb_engine.geometry import COLUMNS, LANES, TILES, Side
 from qb_engine.ruleset import LoserScore, Ruleset
+
+
+class PowerTeller(Protocol):
+    """All that scoring asks of an effect engine."""
+
+    def compute_effective_power(self, board: BoardState, lane: int, col: int) -> int: ...
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,37 +29,58 @@ class LaneScore:
     """The winner's lane power plus what card effects add for winning the lane; 0 on a draw."""
 
 
+class LaneScores(tuple[LaneScore, ...]):
+    """The lanes top to bottom: a fixed value that equals a list of the same scores as well as a tuple."""
+
+    __slots__ = ()
+
+    def __eq__(self, other: object) -> bool:
+        return tuple.__eq__(self, tuple(other) if isinstance(other, list) else other)
+
+    __hash__ = tuple.__hash__
+
+
 @dataclass(frozen=True, slots=True)
 class MatchScore:
-    lanes: tuple[LaneScore, ...]
+    lanes: Sequence[LaneScore]
     total_you: int
     total_enemy: int
     winner: Side | None
     margin: int
     """``total_you - total_enemy``."""
 
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "lanes", LaneScores(self.lanes))
 
-def compute_lane_power(board: BoardState, effect_engine: EffectEngine, lane_index: int) -> LaneScore:
+
+def compute_lane_power(board: BoardState, effect_engine: PowerTeller, lane_index: int) -> LaneScore:
     """The score of one lane if the game ended now."""
     if not 0 <= lane_index < LANES:
         raise OffBoardError(f"lane {lane_index} is off the board; lanes are 0-{LANES - 1}")
-    return _lane_score(board, effect_engine.effective_powers(board), lane_index)
+    return _lane_score(board, _powers(board, effect_engine), lane_index)
 
 
-def compute_match_score(board: BoardState, effect_engine: EffectEngine) -> MatchScore:
+def compute_match_score(board: BoardState, effect_engine: PowerTeller) -> MatchScore:
     """The score of the match if the game ended now."""
-    return score_powers(board, effect_engine.effective_powers(board))
+    return score_powers(board, _powers(board, effect_engine))
+
+
+def _powers(board: BoardState, effect_engine: PowerTeller) -> list[int]:
+    return [
+        0 if board.occupants[tile.index] is None else effect_engine.compute_effective_power(board, tile.lane, tile.col)
+        for tile in TILES
+    ]
 
 
 def score_powers(board: BoardState, powers: list[int]) -> MatchScore:
     """The score of the match, given the effective power of every tile."""
-    return match_score(tuple(_lane_score(board, powers, lane) for lane in range(LANES)))
+    return match_score([_lane_score(board, powers, lane) for lane in range(LANES)])
 
 
-def match_score(lanes: tuple[LaneScore, ...]) -> MatchScore:
+def match_score(lanes: Sequence[LaneScore]) -> MatchScore:
     """The score of the match, given its lanes."""
-    total_you = sum(lane.lane_points for lane in lanes if lane.winner is Side.YOU)
-    total_enemy = sum(lane.lane_points for lane in lanes if lane.winner is Side.ENEMY)
+    total_you = sum(lane.lane_points for lane in lanes if lane.winner == Side.YOU)
+    total_enemy = sum(lane.lane_points for lane in lanes if lane.winner == Side.ENEMY)
     return MatchScore(lanes, total_you, total_enemy, _leader(total_you, total_enemy), total_you - total_enemy)
 
 

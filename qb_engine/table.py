@@ -6,15 +6,14 @@ from collections.abc import Sequence
 from random import Random
 from typing import Self
 
-from gamekit.sides import BySide
 from qb_engine.board_state import BoardState
 from qb_engine.card_hydrator import CardHydrator, known_cards
 from qb_engine.changes import CardPlaced
 from qb_engine.deck import Deck
 from qb_engine.effect_engine import EffectEngine
-from qb_engine.errors import NotationError, TurnOrderError, UnknownCardError
+from qb_engine.errors import NotationError, TurnOrderError
 from qb_engine.game_events import LogEntry, Passed
-from qb_engine.geometry import Side
+from qb_engine.geometry import AnySide, PerSide, Side
 from qb_engine.hand import Hand
 from qb_engine.models import HIDDEN, CardId
 from qb_engine.notation import Position, TurnPhase, format_position, parse_position
@@ -26,6 +25,7 @@ class Table:
 
     __slots__ = (
         "_rng",
+        "_side_to_act",
         "board",
         "decks",
         "effect_engine",
@@ -36,7 +36,6 @@ class Table:
         "passes",
         "phase",
         "seed",
-        "side_to_act",
         "turn",
     )
 
@@ -56,13 +55,14 @@ class Table:
     def _stand_at(self, position: Position, hydrator: CardHydrator) -> None:
         self.hydrator = hydrator
         self.effect_engine = EffectEngine(hydrator)
+        position.board.check()
         self.board = position.board.clone()
-        self.hands = BySide(Hand(hydrator), Hand(hydrator))
+        self.hands = PerSide(Hand(hydrator), Hand(hydrator))
         for side in Side:
             self.hands[side].from_card_ids(position.hands[side])
             self.hands[side].mulligans_applied = position.mulligans_applied[side]
         seeds = [position.deck_seeds[side] or deck_seed(position.seed, side) for side in Side]
-        self.decks = BySide(
+        self.decks = PerSide(
             Deck(position.decks.first, seeds[0], size=None), Deck(position.decks.second, seeds[1], size=None)
         )
         self.side_to_act = position.side_to_act
@@ -87,12 +87,12 @@ class Table:
             mulligan_open=self.mulligan_open,
             mulligans_applied=self.hands.map(lambda hand: hand.mulligans_applied),
             seed=self.seed,
-            deck_seeds=BySide(self._own_deck_seed(Side.YOU), self._own_deck_seed(Side.ENEMY)),
+            deck_seeds=PerSide(self._own_deck_seed(Side.YOU), self._own_deck_seed(Side.ENEMY)),
         )
 
     def _own_deck_seed(self, side: Side) -> str | None:
         """The seed of that deck where it does not follow from the seed of the game."""
-        seed = self.decks[side].seed
+        seed = self.decks[side].seed_text
         return None if seed == deck_seed(self.seed, side) else seed
 
     def clone(self) -> Self:
@@ -101,8 +101,8 @@ class Table:
         copy.hydrator = self.hydrator
         copy.effect_engine = self.effect_engine
         copy.board = self.board.clone()
-        copy.hands = BySide(self.hands.first.clone(), self.hands.second.clone())
-        copy.decks = BySide(self.decks.first.clone(), self.decks.second.clone())
+        copy.hands = PerSide(self.hands.first.clone(), self.hands.second.clone())
+        copy.decks = PerSide(self.decks.first.clone(), self.decks.second.clone())
         copy.side_to_act = self.side_to_act
         copy.turn = self.turn
         copy.passes = self.passes
@@ -118,9 +118,9 @@ class Table:
 
     # What a screen may overrule. Nothing else assigns to a game from outside; the rules of the turn are not asked.
 
-    def lay_deck(self, side: Side, cards: Sequence[CardId]) -> None:
+    def lay_deck(self, side: AnySide, cards: Sequence[CardId]) -> None:
         """Let these be the cards left in that deck, next one first."""
-        self._check_known(cards, self.hydrator)
+        self.hydrator.check_ids(cards)
         self.decks = self.decks.replaced(side, Deck(cards, self.decks[side].seed, size=None))
 
     def use_cards(self, hydrator: CardHydrator) -> None:
@@ -128,15 +128,20 @@ class Table:
         occupants = [card for card in self.board.occupants if card is not None]
         held = [card_id for hand in self.hands for card_id in hand.as_card_ids()]
         left = [card_id for deck in self.decks for card_id in deck.remaining()]
-        self._check_known([*(card.card.id for card in occupants), *held, *left], hydrator)
+        hydrator.check_ids([*(card.card.id for card in occupants), *held, *left])
         self.hydrator, self.effect_engine = hydrator, EffectEngine(hydrator)
         for hand in self.hands:
             hand.use_cards(hydrator)
 
+    def use_engine(self, effect_engine: EffectEngine) -> None:
+        """Let plays be resolved and scored by this engine from now on."""
+        self.effect_engine = effect_engine
+
     def correct_board(self, board: BoardState) -> None:
         """Let this be what lies on the board; it must be of the same rule set."""
         self._check_ruleset(board)
-        self._check_known([card.card.id for card in board.occupants if card is not None], self.hydrator)
+        self.hydrator.check_ids(card.card.id for card in board.occupants if card is not None)
+        board.check()
         self.board = board.clone()
 
     def correct_position(self, position: Position) -> None:
@@ -146,16 +151,18 @@ class Table:
         self._stand_at(position, self.hydrator)
         self.log = log
 
-    def correct_turn(self, side: Side) -> None:
+    def correct_turn(self, side: AnySide) -> None:
         """Let it be that side's turn, with its draw to come; passes do not count. Before any move it is who begins."""
+        side = Side(side)
         if side is not self.side_to_act:
             self.side_to_act = side
             self.turn += any(isinstance(entry.event, CardPlaced | Passed) for entry in self.log)
         self.passes = 0
         self.phase = TurnPhase.DRAW
 
-    def skip_to(self, side: Side) -> None:
+    def skip_to(self, side: AnySide) -> None:
         """Let that side act now, without a draw, as if the other had just made its move."""
+        side = Side(side)
         if side is not self.side_to_act:
             self.side_to_act = side
             self.turn += 1
@@ -169,17 +176,11 @@ class Table:
 
     def settle_opening_hands(self) -> None:
         """Nobody may exchange cards any more."""
-        self.mulligan_open = BySide(False, False)
+        self.mulligan_open = PerSide(False, False)
 
     def _check_ruleset(self, board: BoardState) -> None:
         if board.ruleset != self.ruleset:
             raise NotationError(f"this position is of {board.ruleset}, the match is played under {self.ruleset}")
-
-    @staticmethod
-    def _check_known(cards: Sequence[CardId], hydrator: CardHydrator) -> None:
-        for card_id in cards:
-            if card_id != HIDDEN and not hydrator.has_id(card_id):
-                raise UnknownCardError(card_id, hydrator.close_names(card_id))
 
     def _hide_from(self, side: Side) -> None:
         """The one gate where secrets are stripped: only what that side may know stays.
@@ -188,7 +189,7 @@ class Table:
         """
         self.hands[side.other].hide_all()
         own, other = sorted(self.decks[side].remaining()), [HIDDEN] * len(self.decks[side.other])
-        decks = BySide(Deck(own, size=None), Deck(other, size=None))
+        decks = PerSide(Deck(own, size=None), Deck(other, size=None))
         self.decks = decks if side is Side.YOU else decks.swapped()
         self.seed = self._rng = None
         self.log = [entry.seen_by(side) for entry in self.log]
@@ -207,12 +208,24 @@ class Table:
         return self.board.ruleset
 
     @property
+    def side_to_act(self) -> Side:
+        return self._side_to_act
+
+    @side_to_act.setter
+    def side_to_act(self, side: AnySide) -> None:
+        self._side_to_act = Side(side)
+
+    @property
     def player_hand(self) -> Hand:
         return self.hands[Side.YOU]
 
     @property
     def enemy_hand(self) -> Hand:
         return self.hands[Side.ENEMY]
+
+    @property
+    def enemy_hand_size(self) -> int:
+        return len(self.enemy_hand)
 
     @property
     def player_deck(self) -> Deck:
@@ -235,6 +248,6 @@ class Table:
         return self.side_to_act if self.turn % 2 else self.side_to_act.other
 
 
-def deck_seed(seed: int | None, side: Side) -> str | None:
+def deck_seed(seed: int | None, side: AnySide) -> str | None:
     """The seed of a deck that follows from the seed of the game."""
-    return None if seed is None else f"{seed}/{side}"
+    return None if seed is None else f"{seed}/{Side(side)}"

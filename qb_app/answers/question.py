@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from hashlib import sha256
 from typing import Self
@@ -40,10 +40,12 @@ class Question:
         saved: DeckStore | None = None,
         *,
         files: bool = True,
+        ignore_pass: bool = False,
     ) -> Self:
         """The question of someone who says this of the enemy."""
         hydrator = view.hydrator
-        return cls(view, choose_enemy(enemy_deck, opponent, belief, view.ruleset, hydrator, saved, files=files))
+        enemy = choose_enemy(enemy_deck, opponent, belief, view.ruleset, hydrator, saved, files=files)
+        return cls(view, replace(enemy, reads_passes=not ignore_pass))
 
     @cached_property
     def observation(self) -> EnemyObservationState:
@@ -51,7 +53,9 @@ class Question:
 
     @cached_property
     def coach(self) -> CoachingEngine:
-        return CoachingEngine.standard(self.view.hydrator, belief=self.enemy.belief)
+        return CoachingEngine.standard(
+            self.view.hydrator, belief=self.enemy.belief, reads_passes=self.enemy.reads_passes
+        )
 
     @cached_property
     def decks(self) -> InferredEnemyDeck:
@@ -64,7 +68,7 @@ class Question:
     @cached_property
     def notes(self) -> tuple[str, ...]:
         """What makes answers about this position doubtful, as sentences."""
-        view, notes = self.view, []
+        view, notes = self.view, [*self.decks.notes]
         if not view.hands[Side.ENEMY].cards:
             notes.append("The position gives the enemy no hand (ehand=?*5 gives it five cards), so it can only pass.")
         if view.phase is TurnPhase.DRAW and view.turn > len(Side) and view.side_to_act is Side.YOU:
@@ -81,5 +85,6 @@ class Question:
         belief = self.enemy.belief
         archetypes = belief.archetypes if isinstance(belief, EvidenceBelief) else ()
         judge = (SEARCH_VERSION, judge_version(), self.view.ruleset.behaviour)
-        told = (self.view.key(), self.observation, self.enemy.kind, archetypes, self.cards, judge)
+        believed = (self.enemy.kind, self.enemy.reads_passes, archetypes)
+        told = (self.view.key(), self.observation, *believed, self.cards, judge)
         return f"{kind}-{size}-{sha256(repr(told).encode()).hexdigest()[:32]}"

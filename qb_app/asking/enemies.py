@@ -29,6 +29,8 @@ class EnemyChoice:
     belief: DeckBelief
     deck: NamedDeck | None = None
     opponent: Opponent | None = None
+    reads_passes: bool = True
+    """Whether hands with nothing to place count as likelier right after the enemy has passed."""
 
     def observe(self, view: GameState) -> EnemyObservationState:
         """What was seen of the enemy in this game; cards that the known deck cannot hold are refused."""
@@ -36,6 +38,9 @@ class EnemyChoice:
 
     def describe(self, decks: InferredEnemyDeck) -> str:
         """The belief in words."""
+        return self._decks_words(decks) + ("" if self.reads_passes else "; a pass of the enemy tells nothing")
+
+    def _decks_words(self, decks: InferredEnemyDeck) -> str:
         if self.deck is not None:
             return f"known deck ({self.deck.title})"
         candidates = f"{len(decks.possible_decks)} candidate decks"

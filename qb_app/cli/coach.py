@@ -24,6 +24,7 @@ def coach(
     enemy_deck: options.EnemyDeckOption = None,
     opponent: options.OpponentOption = None,
     belief: options.BeliefOption = None,
+    ignore_pass: options.IgnorePassOption = False,
     top: Annotated[int, typer.Option(min=1, help="Show so many moves, the best among them.")] = 3,
     quick: Annotated[bool, typer.Option("--quick", help="Look one move ahead only: at once, and provisional.")] = False,
     time: Annotated[str | None, typer.Option(metavar="TIME", help="How long to search: 2s, 500ms.")] = None,
@@ -37,7 +38,8 @@ def coach(
     if quick and (time or nodes):
         raise InputError("--time and --nodes are budgets of the search, which --quick leaves out")
     budget = choose_budget(time, nodes)
-    question = Question.about(choose_view(position or [], example=example), enemy_deck, opponent, belief)
+    view = choose_view(position or [], example=example)
+    question = Question.about(view, enemy_deck, opponent, belief, ignore_pass=ignore_pass)
     say_if_pure()
     advisor = Advisor()
     if question.on_opening_hand:

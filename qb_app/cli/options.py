@@ -36,6 +36,9 @@ OpponentOption = Annotated[
 BeliefOption = Annotated[
     BeliefName | None, typer.Option(help="How candidate decks are weighed; equal unless an opponent is named.")
 ]
+IgnorePassOption = Annotated[
+    bool, typer.Option("--ignore-pass", help="Let a pass of the enemy tell nothing about its hand.")
+]
 
 MatchArgument = Annotated[str, typer.Argument(metavar="[MATCH]", help="The id of a match; the latest without one.")]
 EntriesArgument = Annotated[

@@ -21,12 +21,14 @@ def predict(
     enemy_deck: options.EnemyDeckOption = None,
     opponent: options.OpponentOption = None,
     belief: options.BeliefOption = None,
+    ignore_pass: options.IgnorePassOption = False,
     show_all: Annotated[bool, typer.Option("--all", help="Show every card the enemy may hold.")] = False,
     example: options.ExampleOption = False,
     json: options.JsonOption = False,
     plain: options.PlainOption = False,
 ) -> None:
-    question = Question.about(choose_view(position or [], example=example), enemy_deck, opponent, belief)
+    view = choose_view(position or [], example=example)
+    question = Question.about(view, enemy_deck, opponent, belief, ignore_pass=ignore_pass)
     say_if_pure()
     outlook = look_ahead(question)
     show(

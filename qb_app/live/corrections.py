@@ -106,7 +106,7 @@ def place_card(board: BoardState, index: int, card: Card, side: Side, power: int
     if board.occupants[index] is not None:
         board.take_card_off(index)
     own = board.rank(index) if board.owners[index] is side else 0
-    needed = max(card.needed_rank, 1)
+    needed = max(card.cost, 1)
     if own < needed:
         board.set_pawns(index, pawns_of(side, needed))
     board.place_card(card, side, *TILES[index])

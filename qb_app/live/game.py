@@ -11,7 +11,6 @@ from collections import Counter
 from collections.abc import Iterable
 from copy import copy
 
-from gamekit.sides import BySide
 from qb_app.live import commands as c
 from qb_app.live.corrections import correct
 from qb_app.live.refusals import (
@@ -32,7 +31,7 @@ from qb_engine.card_hydrator import CardHydrator
 from qb_engine.changes import Change
 from qb_engine.errors import IllegalMoveError, MulliganError
 from qb_engine.game_state import GameState
-from qb_engine.geometry import Side
+from qb_engine.geometry import PerSide, Side
 from qb_engine.models import HIDDEN, HIDDEN_CARD, CardId
 from qb_engine.notation import Position, TurnPhase
 from qb_engine.scoring import MatchScore
@@ -61,9 +60,9 @@ class LiveGame:
         position = Position(
             board=BoardState(rules),
             side_to_act=setup.first,
-            hands=BySide(hidden, hidden),
-            decks=BySide((), (HIDDEN,) * (rules.deck_size - rules.opening_hand)),
-            mulligan_open=BySide(True, False),
+            hands=PerSide(hidden, hidden),
+            decks=PerSide((), (HIDDEN,) * (rules.deck_size - rules.opening_hand)),
+            mulligan_open=PerSide(True, False),
         )
         self.state = GameState.from_position(position, hydrator)
         self.lay_deck()

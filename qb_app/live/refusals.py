@@ -41,7 +41,7 @@ def with_remedy(
     """The reason of the rules, and the correction that makes the play legal if the screen shows it."""
     tile, owner = Tile.at(lane, col), "you" if side is Side.YOU else "enemy"
     here = str(tile).lower()
-    fix = f"set {here} card NAME {owner}" if card.replaces else f"set {here} {owner} {card.needed_rank}"
+    fix = f"set {here} card NAME {owner}" if card.replaces else f"set {here} {owner} {card.cost}"
     again = f"{'e ' if side is Side.ENEMY else ''}{card.name.lower()} {here}"
     return IllegalMoveError(f"{error}; if the screen shows otherwise, enter '{fix}' and then '{again}' again")
 

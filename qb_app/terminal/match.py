@@ -81,7 +81,7 @@ class Screen:
             return "not told"
         if self.plain:
             return f"{card.name} ({'replaces' if card.replaces else f'rank {card.rank}'} power {card.power})"
-        return f"{card.name} {'↻' if card.replaces else '●' * card.needed_rank}{card.power}"
+        return f"{card.name} {'↻' if card.replaces else '●' * card.cost}{card.power}"
 
     def _advice(self, session: Session, top: int) -> None:
         advice = session.questions.advice

@@ -52,6 +52,7 @@ class EnemyQuestion(PositionQuestion):
     belief: Literal["equal", "evidence"] | None = Field(
         None, description="How candidate decks are weighed; equal unless an opponent is named."
     )
+    ignore_pass: bool = Field(False, description="Let a pass of the enemy tell nothing about its hand.")
 
 
 class AdviceQuestion(EnemyQuestion):
@@ -104,4 +105,5 @@ def _question(asked: EnemyQuestion, service: Service) -> Question:
     """The position as you see it, whatever the text tells of the enemy's cards, and the belief that was asked for."""
     view = read_state(asked.position, service).observe(Side.YOU)
     belief = None if asked.belief is None else BeliefName(asked.belief)
-    return Question.about(view, asked.enemy_deck, asked.opponent, belief, service.storage.decks, files=False)
+    told = (asked.enemy_deck, asked.opponent, belief, service.storage.decks)
+    return Question.about(view, *told, files=False, ignore_pass=asked.ignore_pass)

@@ -11,11 +11,10 @@ from collections.abc import Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
-from gamekit.sides import BySide
 from qb_engine.board_state import BoardState
 from qb_engine.card_hydrator import CardHydrator
 from qb_engine.game_state import GameState
-from qb_engine.geometry import TILES, Side
+from qb_engine.geometry import TILES, AnySide, PerSide, Side
 from qb_engine.kernel.records import PlayRecord, read_records
 from qb_engine.kernel.tables import card_row, rule_row, weight_row
 from qb_engine.kernel.words import PURE, SIDES, agree, built, in_use, members, told
@@ -142,12 +141,12 @@ class KernelEngine:
         return [RandomGame(*row) for row in _RANDOM_GAME.iter_unpack(data)]
 
     def describe_plays(
-        self, board: BoardState, side: Side, moves: Sequence[Move], hand: Sequence[Card] = (), *, threads: int = 1
+        self, board: BoardState, side: AnySide, moves: Sequence[Move], hand: Sequence[Card] = (), *, threads: int = 1
     ) -> list[PlayRecord]:
         """What each placement leads to, all from the same board; ``hand`` are the cards that YOU would hold then."""
         pairs = [self.pair(move) for move in moves]
         held = self.indexes([card.id for card in hand])
-        return read_records(self.kernel.describe_plays(self.board(board), side.index, pairs, held, threads))
+        return read_records(self.kernel.describe_plays(self.board(board), Side(side).index, pairs, held, threads))
 
     def state(self, state: GameState) -> _kernel.State:
         """The game, packed; seeds and log stay behind."""
@@ -173,10 +172,10 @@ class KernelEngine:
             turn=packed.turn,
             passes=packed.passes,
             phase=_PHASES[packed.phase],
-            hands=BySide(hands[0], hands[1]),
-            decks=BySide(decks[0], decks[1]),
-            mulligan_open=BySide(*packed.mulligan_open),
-            mulligans_applied=BySide(*packed.mulligans_applied),
+            hands=PerSide(hands[0], hands[1]),
+            decks=PerSide(decks[0], decks[1]),
+            mulligan_open=PerSide(*packed.mulligan_open),
+            mulligans_applied=PerSide(*packed.mulligans_applied),
         )
         return GameState.from_position(position, self.hydrator)
 

@@ -65,7 +65,7 @@ def weight_row() -> list[float]:
 
 def card_row(card: Card, index_of: Mapping[CardId, int]) -> CardRow:
     return (
-        card.needed_rank,
+        card.cost,
         card.power,
         [_mask(card.pawn_tiles(index, side)) for side in Side for index in range(TILE_COUNT)],
         [_mask(card.affected_tiles(index, side)) for side in Side for index in range(TILE_COUNT)],

@@ -12,13 +12,12 @@ from itertools import product
 
 from hypothesis import strategies as st
 
-from gamekit.sides import BySide
 from qb_engine.board_state import BoardState
 from qb_engine.card_hydrator import CardHydrator
 from qb_engine.changes import Change, Pawns
 from qb_engine.effects import CountedSide, Status
 from qb_engine.game_state import GameState
-from qb_engine.geometry import TILE_COUNT, TILES, Side, Tile, mirrored_index
+from qb_engine.geometry import TILE_COUNT, TILES, PerSide, Side, Tile, mirrored_index
 from qb_engine.legality import LegalityChecker
 from qb_engine.models import Card, CardId, CardInPlay, Decision, Move
 from qb_engine.notation import Position
@@ -67,7 +66,7 @@ class Playout:
     """A game that is fully determined: every decision is one of ``choices``, used round and round."""
 
     ruleset: Ruleset
-    decks: BySide[tuple[CardId, ...]]
+    decks: PerSide[tuple[CardId, ...]]
     seed: int
     first: Side
     choices: tuple[int, ...]
@@ -112,7 +111,7 @@ def playouts(rulesets: st.SearchStrategy[Ruleset] = RULESETS) -> st.SearchStrate
     return st.builds(
         Playout,
         rulesets,
-        st.builds(BySide, DECKS, DECKS),
+        st.builds(PerSide, DECKS, DECKS),
         st.integers(0, 10_000),
         SIDES,
         st.lists(st.integers(0, 10_000), min_size=1, max_size=24).map(tuple),
@@ -215,7 +214,7 @@ def mirrored_position(position: Position) -> Position:
         mulligan_open=position.mulligan_open.swapped(),
         mulligans_applied=position.mulligans_applied.swapped(),
         seed=None,
-        deck_seeds=BySide(None, None),
+        deck_seeds=PerSide(None, None),
     )
 
 

@@ -16,7 +16,6 @@ from qb_engine.errors import (
     DeckError,
     GameOverError,
     HandIndexError,
-    IllegalMoveError,
     MulliganError,
     NotationError,
     NotInHandError,
@@ -27,7 +26,7 @@ from qb_engine.errors import (
 )
 from qb_engine.game_state import GameState
 from qb_engine.geometry import Side, Tile
-from qb_engine.legality import LegalityChecker, RefusalKind
+from qb_engine.legality import IllegalPlacementError, LegalityChecker, RefusalKind
 from qb_engine.models import Move, Mulligan
 from qb_engine.notation import parse_position
 from qb_engine.reader import parse_decision
@@ -76,6 +75,8 @@ def refused_unchanged(state: GameState, error: type[Exception], act: Callable[[G
         (f"rebirth Z1,-,-,-,-/{EMPTY}/{EMPTY} Y", NotationError, "write '-', 'Y1', 'E2' or 'Y1[015]'"),
         (f"rebirth Y4,-,-,-,-/{EMPTY}/{EMPTY} Y", NotationError, "ranks are 0 to 3"),
         (f"rebirth N1,-,-,-,-/{EMPTY}/{EMPTY} Y", NotationError, "T1: 'N1' cannot be"),
+        (f"rebirth Y2:1,-,-,-,-/{EMPTY}/{EMPTY} Y", NotationError, "T1 has pawns 2:1; under rebirth never both"),
+        (f"v2.2.4 {START} Y base=T1+9+0", NotationError, "T1 has pawns 1:0, which do not follow from those"),
         (f"v2.2.4 Y1:2,-,-,-,-/{EMPTY}/{EMPTY} Y", NotationError, "the owner's first and not smaller"),
         (f"rebirth Y1[],-,-,-,-/{EMPTY}/{EMPTY} Y", NotationError, "write '-', 'Y1'"),
         (f"rebirth Y1[015+],-,-,-,-/{EMPTY}/{EMPTY} Y", NotationError, "write '[015]' or '[E015+2]'"),
@@ -240,7 +241,7 @@ def test_an_illegal_move_of_every_kind_is_refused_with_its_reason(kind: RefusalK
     refusal = LegalityChecker().check(state.board, YOU, state.player_hand.cards[index], lane, col)
     assert refusal is not None
     assert refusal.kind is kind
-    refused_unchanged(state, IllegalMoveError, lambda s: s.play_card_from_hand(YOU, index, lane, col), hint)
+    refused_unchanged(state, IllegalPlacementError, lambda s: s.play_card_from_hand(YOU, index, lane, col), hint)
 
 
 OPENING = f"rebirth {START} Y phase=draw hand=001,005,007,008,020 ehand=001,005,007,008,020 deck=012 mulligan=YE"

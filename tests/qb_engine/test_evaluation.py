@@ -21,7 +21,7 @@ from qb_engine.geometry import TILE_COUNT, TILES, Side
 from qb_engine.mirror import mirrored_board
 from qb_engine.notation import parse_position
 from qb_engine.powers import powers
-from qb_engine.ruleset import Ruleset
+from qb_engine.ruleset import Capture, Ruleset
 from qb_engine.scoring import compute_match_score
 
 HYDRATOR = CardHydrator()
@@ -117,7 +117,7 @@ def positions_entered(count: int) -> Iterator[BoardState]:
         board = BoardState(RULESETS[number % 2])
         for index in range(TILE_COUNT):
             side, high = rng.choice(list(Side)), rng.randint(0, 3)
-            low = rng.randint(0, high)
+            low = rng.randint(0, high) if board.ruleset.capture is Capture.STEPWISE else 0
             ranks = (high, low) if side is Side.YOU else (low, high)
             board.set_pawns(index, Pawns(side if high else None, *ranks))
             if rng.random() < 0.1:

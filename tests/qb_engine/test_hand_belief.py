@@ -69,7 +69,7 @@ def test_after_a_pass_every_hand_is_as_likely_as_bayes_says(seed: int, willing: 
     placeable = frozenset(rng.sample("abcdef", rng.randint(0, 4)))
     weights = counted(pools, placeable, willing)
     total = sum(weights.values())
-    found = EnemyHandBelief(pools, 10_000).after_pass(placeable, willing)
+    found = EnemyHandBelief.over(pools, 10_000).after_pass(placeable, willing)
     assert sum(pool.weight for pool in found.pools) == pytest.approx(1.0)
     listed: dict[Hand, float] = defaultdict(float)
     for hypothesis in found.hypotheses:

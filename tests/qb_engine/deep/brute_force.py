@@ -8,13 +8,12 @@ from dataclasses import dataclass, replace
 from itertools import combinations, permutations, product
 from random import Random
 
-from gamekit.sides import BySide
 from qb_engine.card_hydrator import CardHydrator
 from qb_engine.changes import Pawns
 from qb_engine.deep.worlds import BeliefWorlds
 from qb_engine.game import sensible_moves
 from qb_engine.game_state import GameState
-from qb_engine.geometry import Side
+from qb_engine.geometry import PerSide, Side
 from qb_engine.hand_belief import HandPool
 from qb_engine.models import CardId, Decision, Move
 from qb_engine.ruleset import Ruleset
@@ -86,11 +85,11 @@ def dealt(
     """The same board with these cards in hands and decks."""
     position = replace(
         state.position(),
-        hands=BySide(tuple(hands[0]), tuple(hands[1])),
-        decks=BySide(tuple(decks[0]), tuple(decks[1])),
+        hands=PerSide(tuple(hands[0]), tuple(hands[1])),
+        decks=PerSide(tuple(decks[0]), tuple(decks[1])),
         passes=passes,
         seed=None,
-        deck_seeds=BySide(None, None),
+        deck_seeds=PerSide(None, None),
     )
     return GameState.from_position(position, HYDRATOR)
 

@@ -8,7 +8,6 @@ from random import Random
 
 import pytest
 
-from gamekit.sides import BySide
 from qb_engine.board_state import MAX_RANK
 from qb_engine.chance import Chance
 from qb_engine.deck import Deck
@@ -17,7 +16,7 @@ from qb_engine.deep.worlds import BeliefWorlds
 from qb_engine.enemy_observation import EnemyObservation
 from qb_engine.game import sensible_moves
 from qb_engine.game_state import GameState
-from qb_engine.geometry import TILES, Side
+from qb_engine.geometry import TILES, PerSide, Side
 from qb_engine.hand_belief import HandPool
 from qb_engine.kernel import door as kernel
 from qb_engine.models import CardId, Move
@@ -201,7 +200,7 @@ def secretly_changed(state: GameState, rng: Random) -> GameState:
     rng.shuffle(own)
     size = len(hand) - len(tokens)
     changed.hands[Side.ENEMY].sync_from_ids([*tokens, *unseen[:size]])
-    changed.decks = BySide(Deck(own, size=None), Deck(unseen[size:], size=None))
+    changed.decks = PerSide(Deck(own, size=None), Deck(unseen[size:], size=None))
     changed.seed = 99
     return changed
 

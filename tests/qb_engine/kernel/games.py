@@ -10,13 +10,13 @@ from functools import lru_cache
 from pathlib import Path
 from random import Random
 
-from gamekit.sides import BySide
 from qb_engine.board_state import BoardState
 from qb_engine.changes import CardDestroyed, TileCaptured
+from qb_engine.errors import BoardError
 from qb_engine.evaluation import LanePowerEvaluator
 from qb_engine.game import sensible_moves
 from qb_engine.game_state import GameState
-from qb_engine.geometry import Side
+from qb_engine.geometry import PerSide, Side
 from qb_engine.kernel.door import KernelEngine
 from qb_engine.models import Decision, Move, Mulligan
 from qb_engine.notation import Position
@@ -70,9 +70,12 @@ class Twin:
 
     def disagreement(self) -> str | None:
         """What the two see differently now, in words; None while they agree."""
-        for name, python, kernel in self._views():
-            if python != kernel:
-                return f"{name}: Python has {python}, the kernel {kernel}"
+        try:
+            for name, python, kernel in self._views():
+                if python != kernel:
+                    return f"{name}: Python has {python}, the kernel {kernel}"
+        except BoardError as error:  # of the kernel's board; that of the Python engine was checked after the play
+            return f"the board: the kernel has one that cannot be, {error}"
         return None
 
     def disagreement_on_plays(self) -> str | None:
@@ -107,7 +110,7 @@ class Twin:
 
 def comparable(state: GameState) -> Position:
     """The position without seeds, which the kernel does not keep."""
-    return replace(state.position(), seed=None, deck_seeds=BySide(None, None))
+    return replace(state.position(), seed=None, deck_seeds=PerSide(None, None))
 
 
 def expected_record(board: BoardState) -> tuple[float, ...]:
