@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from qb_engine.changes import CardAt, Pawns
 from qb_engine.errors import BoardError, IllegalMoveError, OffBoardError
-from qb_engine.geometry import COLUMNS, LANE_NAMES, LANES, TILE_COUNT, TILES, AnySide, Side, Tile
+from qb_engine.geometry import COLUMNS, LANE_NAMES, LANES, TILE_COUNT, TILES, AnySide, Side, Tile, as_owner
 from qb_engine.models import Card, CardInPlay
 from qb_engine.pawn_delta import PawnDelta, PawnDeltaLayer
 from qb_engine.ruleset import Capture, Ruleset
@@ -180,8 +180,6 @@ class BoardState:
 
         An owner without pawns is a designated one.
         """
-        if pawns.owner is not None:
-            pawns = pawns._replace(owner=Side(pawns.owner))
         fault = self._fault(*pawns)
         if fault is not None:
             raise BoardError(f"{TILES[index]} {fault}")
@@ -194,7 +192,7 @@ class BoardState:
 
     def designate_owner(self, index: int, side: AnySide | None) -> None:
         """Say who owns a tile without pawns, as a user who enters a board by hand may."""
-        side = None if side is None else Side(side)
+        side = as_owner(side)
         self.designated[index] = side
         if self.rank(index) == 0:
             self.owners[index] = side

@@ -3,28 +3,42 @@
 from __future__ import annotations
 
 from enum import StrEnum
-from typing import NamedTuple
+from typing import NamedTuple, Self
 
 from qb_engine.effects import Trigger
-from qb_engine.geometry import Side, Tile
+from qb_engine.geometry import AnySide, Side, Tile, as_owner
 from qb_engine.models import CardId
 
 
-class CardAt(NamedTuple):
-    """A card in play, named so that it is still understood after it has left."""
-
+class _CardAt(NamedTuple):
     number: int
     card: CardId
     side: Side
     tile: Tile
 
 
-class Pawns(NamedTuple):
-    """Owner and counters of a tile at one moment."""
+class CardAt(_CardAt):
+    """A card in play, named so that it is still understood after it has left."""
 
+    __slots__ = ()
+
+    def __new__(cls, number: int, card: CardId, side: AnySide, tile: Tile) -> Self:
+        return tuple.__new__(cls, (number, card, as_owner(side), tile))
+
+
+class _Pawns(NamedTuple):
     owner: Side | None
     player_rank: int
     enemy_rank: int
+
+
+class Pawns(_Pawns):
+    """Owner and counters of a tile at one moment."""
+
+    __slots__ = ()
+
+    def __new__(cls, owner: AnySide | None, player_rank: int, enemy_rank: int) -> Self:
+        return tuple.__new__(cls, (as_owner(owner), player_rank, enemy_rank))
 
     @property
     def rank(self) -> int:
@@ -110,10 +124,17 @@ class CardDestroyed(NamedTuple):
     by: CardAt
 
 
-class CardToHand(NamedTuple):
+class _CardToHand(NamedTuple):
     side: Side
     card: CardId
     by: CardAt
+
+
+class CardToHand(_CardToHand):
+    __slots__ = ()
+
+    def __new__(cls, side: AnySide, card: CardId, by: CardAt) -> Self:
+        return tuple.__new__(cls, (as_owner(side), card, by))
 
 
 class TokenSpawned(NamedTuple):

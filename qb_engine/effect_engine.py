@@ -45,7 +45,7 @@ class EffectEngine:
 
     def resolve_play(self, board: BoardState, side: AnySide, card: Card, tile: Tile) -> list[Change]:
         """Play a card, which must be legal, onto the board, with everything that follows from it."""
-        return Resolution(board, self.hydrator, self.projection).play(Side(side), card, tile.index)
+        return Resolution(board, self.hydrator, self.projection).play(side, card, tile.index)
 
     def apply_effects(self, board: BoardState, side: AnySide, card: Card, lane: int, col: int) -> list[Change]:
         """What a card does that has just been laid there: its continuous effect, its ability, and all that follows.

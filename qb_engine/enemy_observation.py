@@ -80,7 +80,7 @@ class EnemyObservation:
         logged = {entry.event.card.number for entry in view.log if isinstance(entry.event, CardPlaced | TokenSpawned)}
         before = {card.number: card.card.id for card in view.board.occupants if card and card.side is enemy}
         for entry in view.log:
-            if isinstance(entry.event, CardDestroyed) and entry.event.card.side == enemy:
+            if isinstance(entry.event, CardDestroyed) and entry.event.card.side is enemy:
                 before[entry.event.card.number] = entry.event.card.card
         for number, card_id in sorted(before.items()):
             if number not in logged:
@@ -95,23 +95,23 @@ class EnemyObservation:
         for entry in entries:
             event = entry.event
             match event:
-                case CardPlaced(card) if card.side == self._enemy:
+                case CardPlaced(card) if card.side is self._enemy:
                     self._hand_size -= 1
                     self._see_played(state.hydrator.get(card.card))
-                case TokenSpawned(card, _) if card.side == self._enemy:
+                case TokenSpawned(card, _) if card.side is self._enemy:
                     self._tokens.append(card.card)
-                case CardDestroyed(card) if card.side == self._enemy:
+                case CardDestroyed(card) if card.side is self._enemy:
                     self._destroyed.append(card.card)
-                case CardToHand(side, card_id, _) if side == self._enemy:
+                case CardToHand(side, card_id, _) if side is self._enemy:
                     self._hand_size += 1
                     self._in_hand.append(card_id)
-                case OpeningHand(cards) if entry.side == self._enemy:
+                case OpeningHand(cards) if entry.side is self._enemy:
                     self._hand_size = len(cards)
-                case CardDrawn() if entry.side == self._enemy:
+                case CardDrawn() if entry.side is self._enemy:
                     self._hand_size += 1
-                case Mulliganed(count) if entry.side == self._enemy:
+                case Mulliganed(count) if entry.side is self._enemy:
                     self._mulligans += count
-                case Passed() if entry.side == self._enemy:
+                case Passed() if entry.side is self._enemy:
                     self._passes += 1
 
     def _see_played(self, card: Card) -> None:

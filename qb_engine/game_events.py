@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import NamedTuple, Self
 
 from qb_engine.changes import Change
-from qb_engine.geometry import AnySide, Side
+from qb_engine.geometry import AnySide, Side, as_owner
 from qb_engine.models import HIDDEN, CardId
 from qb_engine.scoring import MatchScore
 
@@ -39,11 +39,18 @@ class GameEnded(NamedTuple):
 Event = Change | OpeningHand | Mulliganed | CardDrawn | DrawMissed | Passed | GameEnded
 
 
-class LogEntry(NamedTuple):
+class _LogEntry(NamedTuple):
     turn: int
     side: Side
     """Whose turn it was."""
     event: Event
+
+
+class LogEntry(_LogEntry):
+    __slots__ = ()
+
+    def __new__(cls, turn: int, side: AnySide, event: Event) -> Self:
+        return tuple.__new__(cls, (turn, as_owner(side), event))
 
     def seen_by(self, side: AnySide) -> LogEntry:
         """The entry with the cards hidden that the other player drew."""

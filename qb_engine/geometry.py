@@ -34,6 +34,12 @@ SideName = Literal["Y", "E"]
 AnySide = Side | SideName
 """What every public function takes for a side: ``Side(side)`` makes the member of either, and refuses the rest."""
 
+
+def as_owner(side: AnySide | None) -> Side | None:
+    """The same where nobody is an answer too; cheap for a member, since records of every play are made with it."""
+    return side if side is None or side.__class__ is Side else Side(side)
+
+
 T_co = TypeVar("T_co", covariant=True)
 U = TypeVar("U")
 

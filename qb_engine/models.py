@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from contextlib import suppress
 from dataclasses import dataclass
-from functools import cached_property
-from typing import TYPE_CHECKING, ClassVar, Literal, NamedTuple
+from functools import cached_property, lru_cache
+from typing import TYPE_CHECKING, ClassVar, Literal, NamedTuple, Self
 
 from qb_engine.effects import (
     AFFECTED_TARGETS,
@@ -20,7 +20,7 @@ from qb_engine.effects import (
     Trigger,
 )
 from qb_engine.errors import NotationError, UnknownCardError
-from qb_engine.geometry import TILE_COUNT, AnySide, Offset, Side, Tile, project
+from qb_engine.geometry import TILE_COUNT, AnySide, Offset, Side, Tile, as_owner, project
 
 if TYPE_CHECKING:
     from qb_engine.card_hydrator import CardHydrator
@@ -123,11 +123,8 @@ class Card:
         return self._of(Trigger.ON_DESTROYED)
 
     @cached_property
-    def _projections(self) -> tuple[dict[AnySide, tuple[tuple[int, ...], ...]], ...]:
-        return tuple(
-            {side: tuple(project(offsets, index, side) for index in range(TILE_COUNT)) for side in Side}
-            for offsets in (self.pawns, self.affects)
-        )
+    def _projections(self) -> tuple[_Reach, _Reach]:
+        return _reach(self.pawns), _reach(self.affects)
 
     def pawn_tiles(self, index: int, side: AnySide) -> tuple[int, ...]:
         """Tile indexes its pawns reach from that tile, in tile order."""
@@ -150,24 +147,44 @@ class Card:
         ]
 
 
+class _Reach(dict[AnySide, tuple[tuple[int, ...], ...]]):
+    """By side, the tiles that a pattern reaches from each tile; what is no side is refused as none."""
+
+    def __missing__(self, side: AnySide) -> tuple[tuple[int, ...], ...]:
+        return self[Side(side)]
+
+
+@lru_cache(maxsize=256)
+def _reach(offsets: tuple[Offset, ...]) -> _Reach:
+    """Computed once for a pattern, because most cards share theirs with others."""
+    return _Reach({side: tuple(project(offsets, index, side) for index in range(TILE_COUNT)) for side in Side})
+
+
 HIDDEN_CARD = Card(HIDDEN, "hidden card", 0, 0, False, False, (), (), ())
 
 
-class CardInPlay(NamedTuple):
+class _CardInPlay(NamedTuple):
+    number: int
+    card: Card
+    side: Side
+    lasting: int
+    """Lasting changes made by other cards."""
+    own: int
+    """Lasting changes made by its own ability."""
+    fired: int
+    """Bit set of the first-time abilities that have fired."""
+
+
+class CardInPlay(_CardInPlay):
     """A card lying on the board: one instance with its own number. A value; the board swaps it for a changed one.
 
     Continuous changes are not part of it: they follow from the board.
     """
 
-    number: int
-    card: Card
-    side: Side
-    lasting: int = 0
-    """Lasting changes made by other cards."""
-    own: int = 0
-    """Lasting changes made by its own ability."""
-    fired: int = 0
-    """Bit set of the first-time abilities that have fired."""
+    __slots__ = ()
+
+    def __new__(cls, number: int, card: Card, side: AnySide, lasting: int = 0, own: int = 0, fired: int = 0) -> Self:
+        return tuple.__new__(cls, (number, card, as_owner(side), lasting, own, fired))
 
 
 @dataclass(frozen=True, slots=True)

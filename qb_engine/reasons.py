@@ -115,7 +115,7 @@ def ends_game(context: MoveContext) -> Iterator[Reason]:
     if context.prediction.ends_game:
         score = context.after.score
         kinds = {Side.YOU: ReasonKind.ENDS_WON, Side.ENEMY: ReasonKind.ENDS_LOST, None: ReasonKind.ENDS_DRAWN}
-        yield Reason(kinds[score.winner], tuple(score.lanes), amount=abs(score.margin))
+        yield Reason(kinds[score.winner], score.lanes, amount=abs(score.margin))
 
 
 def changes_lane(context: MoveContext) -> Iterator[Reason]:
@@ -230,7 +230,7 @@ def stuck_enemy(context: MoveContext) -> Iterator[Reason]:
     for rated in context.prediction.replies:
         forced = rated.reply.move.is_pass and not context.prediction.move.is_pass
         if forced and rated.reply.in_hand >= STUCK_WORTH_SAYING:
-            yield Reason(ReasonKind.STUCK_ENEMY, tuple(context.after.score.lanes), probability=rated.reply.in_hand)
+            yield Reason(ReasonKind.STUCK_ENEMY, context.after.score.lanes, probability=rated.reply.in_hand)
 
 
 def exposes_to(context: MoveContext) -> Iterator[Reason]:
@@ -289,8 +289,8 @@ def lockout(context: MoveContext) -> Iterator[Reason]:
     """After some replies you could place nothing."""
     if context.prediction.lockout_risk >= LOCKOUT_WORTH_SAYING:
         locked = next(rated for rated in context.prediction.replies if rated.lockout)
-        proof = locked.reply.changes, tuple(context.after.score.lanes)
-        yield Reason(ReasonKind.LOCKOUT, proof[0] or proof[1], probability=context.prediction.lockout_risk)
+        evidence = locked.reply.changes or context.after.score.lanes
+        yield Reason(ReasonKind.LOCKOUT, evidence, probability=context.prediction.lockout_risk)
 
 
 def wastes_pawns(context: MoveContext) -> Iterator[Reason]:

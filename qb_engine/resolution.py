@@ -33,7 +33,7 @@ from qb_engine.effects import (
     Target,
     Trigger,
 )
-from qb_engine.geometry import TILES, Side
+from qb_engine.geometry import TILES, AnySide, Side
 from qb_engine.models import Card, CardInPlay
 from qb_engine.powers import Powers, aura_gifts, powers, touches, with_auras
 from qb_engine.projection import ProjectionEngine
@@ -72,13 +72,13 @@ class Resolution:
         self._destruction = CardDestructionEngine()
         self._projection = projection
 
-    def play(self, side: Side, card: Card, index: int) -> list[Change]:
+    def play(self, side: AnySide, card: Card, index: int) -> list[Change]:
         """Lay the card, with all that follows; its pawns come where the rule set has them.
 
         Pawns that come last are laid also when the card itself has died meanwhile.
         """
         replaced_power = self.powers.power[index]
-        replaced = self._land(side, card, index)
+        replaced = self._land(Side(side), card, index)
         at = self.board.card_at(index)
         if self.rules.pawns_before_abilities:
             self.changes += self._projection.apply_pawns(self.board, card, at)

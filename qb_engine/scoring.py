@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Protocol
+from typing import TYPE_CHECKING, Protocol
 
 from qb_engine.board_state import BoardState
 from qb_engine.effects import AddLoserScore, CountedSide, ScoreBonus
 from qb_engine.errors import OffBoardError
-from qb_engine.geometry import COLUMNS, LANES, TILES, Side
+from qb_engine.geometry import COLUMNS, LANES, TILES, AnySide, Side, as_owner
 from qb_engine.ruleset import LoserScore, Ruleset
 
 
@@ -28,6 +28,15 @@ class LaneScore:
     lane_points: int
     """The winner's lane power plus what card effects add for winning the lane; 0 on a draw."""
 
+    if TYPE_CHECKING:  # what it may be made of; it always holds a Side
+
+        def __init__(
+            self, lane_index: int, power_you: int, power_enemy: int, winner: AnySide | None, lane_points: int
+        ) -> None: ...
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "winner", as_owner(self.winner))
+
 
 class LaneScores(tuple[LaneScore, ...]):
     """The lanes top to bottom: a fixed value that equals a list of the same scores as well as a tuple."""
@@ -42,15 +51,27 @@ class LaneScores(tuple[LaneScore, ...]):
 
 @dataclass(frozen=True, slots=True)
 class MatchScore:
-    lanes: Sequence[LaneScore]
+    lanes: LaneScores
     total_you: int
     total_enemy: int
     winner: Side | None
     margin: int
     """``total_you - total_enemy``."""
 
+    if TYPE_CHECKING:  # likewise
+
+        def __init__(
+            self,
+            lanes: Sequence[LaneScore],
+            total_you: int,
+            total_enemy: int,
+            winner: AnySide | None,
+            margin: int,
+        ) -> None: ...
+
     def __post_init__(self) -> None:
         object.__setattr__(self, "lanes", LaneScores(self.lanes))
+        object.__setattr__(self, "winner", as_owner(self.winner))
 
 
 def compute_lane_power(board: BoardState, effect_engine: PowerTeller, lane_index: int) -> LaneScore:
@@ -79,8 +100,8 @@ def score_powers(board: BoardState, powers: list[int]) -> MatchScore:
 
 def match_score(lanes: Sequence[LaneScore]) -> MatchScore:
     """The score of the match, given its lanes."""
-    total_you = sum(lane.lane_points for lane in lanes if lane.winner == Side.YOU)
-    total_enemy = sum(lane.lane_points for lane in lanes if lane.winner == Side.ENEMY)
+    total_you = sum(lane.lane_points for lane in lanes if lane.winner is Side.YOU)
+    total_enemy = sum(lane.lane_points for lane in lanes if lane.winner is Side.ENEMY)
     return MatchScore(lanes, total_you, total_enemy, _leader(total_you, total_enemy), total_you - total_enemy)
 
 

@@ -19,7 +19,7 @@ from qb_engine.game_state import GameState
 from qb_engine.geometry import Side
 from qb_engine.models import Card, CardInPlay, Move
 from qb_engine.predictor import MovePrediction, MoveRanker
-from qb_engine.scoring import MatchScore, compute_match_score
+from qb_engine.scoring import LaneScores, MatchScore, compute_match_score
 
 CHECKS = [
     "card hydration",
@@ -90,7 +90,7 @@ def generous_score(board: BoardState, engine: EffectEngine) -> MatchScore:
 def wrong_lane_score(board: BoardState, engine: EffectEngine) -> MatchScore:
     score = compute_match_score(board, engine)
     top = replace(score.lanes[0], power_you=score.lanes[0].power_you + 1)
-    return replace(score, lanes=(top, *score.lanes[1:]))
+    return replace(score, lanes=LaneScores((top, *score.lanes[1:])))
 
 
 def play_with_too_high_a_rank(state: GameState, move: Move) -> None:
