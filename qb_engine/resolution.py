@@ -33,7 +33,7 @@ from qb_engine.effects import (
     Target,
     Trigger,
 )
-from qb_engine.geometry import TILES, AnySide, Side
+from qb_engine.geometry import TILES, AnySide
 from qb_engine.models import Card, CardInPlay
 from qb_engine.powers import Powers, aura_gifts, powers, touches, with_auras
 from qb_engine.projection import ProjectionEngine
@@ -78,7 +78,7 @@ class Resolution:
         Pawns that come last are laid also when the card itself has died meanwhile.
         """
         replaced_power = self.powers.power[index]
-        replaced = self._land(Side(side), card, index)
+        replaced = self._land(side, card, index)
         at = self.board.card_at(index)
         if self.rules.pawns_before_abilities:
             self.changes += self._projection.apply_pawns(self.board, card, at)
@@ -120,7 +120,7 @@ class Resolution:
         assert card is not None, f"no card lies on {TILES[index]}"
         return card
 
-    def _land(self, side: Side, card: Card, index: int) -> list[_Dead]:
+    def _land(self, side: AnySide, card: Card, index: int) -> list[_Dead]:
         """Put the card down, in the place of the card it replaces if there is one; both are one change.
 
         What the new card gives and receives is not in force yet.

@@ -1,5 +1,6 @@
 import copy
 import pickle
+from typing import cast
 
 import pytest
 
@@ -64,6 +65,12 @@ def test_by_side_changes_make_new_pairs() -> None:
     assert pair.map(str) == BySide("3", "5")
     assert pair.swapped() == BySide(5, 3)
     assert pair == BySide(3, 5)
+
+
+def test_the_text_of_a_side_is_refused_where_nobody_knows_the_game() -> None:
+    for ask in (lambda: BySide(3, 5)[cast(Seat, "S")], lambda: BySide(3, 5).replaced(cast(Seat, "S"), 7)):
+        with pytest.raises(TypeError, match="'S' is no side"):
+            ask()
 
 
 def test_by_side_is_hashable_and_can_be_copied() -> None:

@@ -11,6 +11,7 @@ from qb_engine.card_hydrator import CardHydrator
 from qb_engine.deck import deck_faults
 from qb_engine.deck_belief import Archetype, DeckBelief, DeckIds, EqualBelief, EvidenceBelief
 from qb_engine.enemy_observation import EnemyObservation, EnemyObservationState
+from qb_engine.errors import UnknownCardError
 from qb_engine.game_state import GameState
 from qb_engine.library import library_decks
 from qb_engine.models import CardId
@@ -221,3 +222,26 @@ def test_more_cards_than_a_deck_holds_still_give_candidates() -> None:
     found = EvidenceBelief(hydrator, archetypes(hydrator, None)).candidates(seen, Ruleset.REBIRTH)
     assert sum(found.weights) == pytest.approx(1.0)
     assert found.decks
+
+
+# What was seen and cannot be.
+
+
+@pytest.mark.parametrize("field", ["played_ids", "known_in_hand", "tokens_seen", "known_deck"])
+@each_belief
+def test_a_card_that_is_not_in_the_data_is_refused_by_its_name(belief: DeckBelief, field: str) -> None:
+    engine = PredictionEngine.standard(HYDRATOR, belief=belief)
+    with pytest.raises(UnknownCardError, match="unknown card 'Levrikn', did you mean Levrikon"):
+        engine.infer_enemy_decks(EnemyObservationState(**{field: ("001", "Levrikn")}))
+
+
+@each_belief
+def test_more_copies_than_a_deck_may_hold_are_said(belief: DeckBelief) -> None:
+    engine = PredictionEngine.standard(HYDRATOR, belief=belief)
+    seen = EnemyObservationState(played_ids=("001", "001", "086", "086"), known_in_hand=("001", "146", "146", "146"))
+    notes = engine.infer_enemy_decks(seen, Ruleset.REBIRTH).notes
+    assert [note.split(":")[0] for note in notes] == [
+        "The enemy has shown 3 copies of Security Officer, and rebirth allows 2",
+        "The enemy has shown 2 copies of Cloud, and rebirth allows 1",
+    ], "tokens are no cards of a deck"
+    assert engine.infer_enemy_decks(seen, Ruleset.V2_2_4).notes == ()

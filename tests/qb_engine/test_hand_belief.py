@@ -12,12 +12,19 @@ from hypothesis import strategies as st
 
 from qb_engine.card_hydrator import CardHydrator
 from qb_engine.enemy_observation import EnemyObservationState
+from qb_engine.errors import BeliefError
 from qb_engine.game_state import GameState
 from qb_engine.geometry import Side
-from qb_engine.hand_belief import EnemyHandBelief, HandPool
+from qb_engine.hand_belief import EnemyHandBelief, HandHypothesis, HandPool
 from qb_engine.models import CardId
 from qb_engine.notation import TurnPhase
-from qb_engine.prediction import EARLY_TILES, WILLING_PASS_EARLY, WILLING_PASS_LATE, PredictionEngine
+from qb_engine.prediction import (
+    EARLY_TILES,
+    WILLING_PASS_EARLY,
+    WILLING_PASS_LATE,
+    InferredEnemyDeck,
+    PredictionEngine,
+)
 
 Hand = tuple[CardId, ...]
 HYDRATOR = CardHydrator()
@@ -71,6 +78,7 @@ def test_after_a_pass_every_hand_is_as_likely_as_bayes_says(seed: int, willing: 
     total = sum(weights.values())
     found = EnemyHandBelief.over(pools, 10_000).after_pass(placeable, willing)
     assert sum(pool.weight for pool in found.pools) == pytest.approx(1.0)
+    assert len(found.hypotheses) == sum(pool.hands for pool in pools), "each hand once, copies told apart"
     listed: dict[Hand, float] = defaultdict(float)
     for hypothesis in found.hypotheses:
         listed[tuple(sorted(hypothesis.cards))] += hypothesis.probability
@@ -144,3 +152,74 @@ def test_a_pass_speaks_for_decks_with_dear_cards() -> None:
     decks.possible_decks[:], decks.weights[:] = [list(cheap), list(dear)], [0.5, 0.5]
     found = ENGINE.infer_enemy_hand(state, seen, decks)
     assert found.probability_of_none(DEAR) < 0.05
+
+
+def test_after_a_pass_each_hand_is_listed_once() -> None:
+    """Of the ten pairs out of five cards three hold neither rank 1 card."""
+    state, deck = at(f"rebirth {START} Y passes=1 ehand=?*2 edeck=?*3"), ("001", "008", "011", "014", "015")
+    seen = EnemyObservationState(known_deck=deck)
+    found = ENGINE.infer_enemy_hand(state, seen, ENGINE.infer_enemy_decks(seen))
+    hands = [tuple(hand.cards) for hand in found.hypotheses]
+    assert len(hands) == len(set(hands)) == 10
+    assert set(hands[:3]) == {("011", "014"), ("011", "015"), ("014", "015")}, "the likeliest first"
+    able = WILLING_PASS_EARLY / (3 + 7 * WILLING_PASS_EARLY)
+    assert [hand.probability for hand in found.hypotheses] == pytest.approx(
+        [able / WILLING_PASS_EARLY] * 3 + [able] * 7
+    )
+    assert not found.truncated
+
+
+def test_a_list_that_is_cut_after_a_pass_keeps_the_likeliest_hands() -> None:
+    state, deck = at(f"rebirth {START} Y passes=1 ehand=?*2 edeck=?*3"), ("001", "008", "011", "014", "015")
+    seen = EnemyObservationState(known_deck=deck)
+    engine = PredictionEngine.standard(HYDRATOR)
+    engine.max_hypotheses = 4
+    found = engine.infer_enemy_hand(state, seen, engine.infer_enemy_decks(seen))
+    assert (len(found.hypotheses), found.truncated) == (4, True)
+    assert found.kept_mass == pytest.approx((3 + WILLING_PASS_EARLY) / (3 + 7 * WILLING_PASS_EARLY))
+
+
+def test_what_a_pass_tells_can_be_left_out() -> None:
+    engine = PredictionEngine.standard(HYDRATOR, reads_passes=False)
+    state, seen = at(f"rebirth {START} Y passes=1 ehand=?*5 edeck=?*10"), EnemyObservationState(known_deck=DECK)
+    found = engine.infer_enemy_hand(state, seen, engine.infer_enemy_decks(seen))
+    assert found.pools == [HandPool(1.0, (), DECK, 5)]
+    assert [hand.probability for hand in found.hypotheses] == pytest.approx([1 / 3003] * 3003)
+
+
+# Hands thought up one by one.
+
+
+def test_a_belief_of_hands_thought_up_holds_those_hands() -> None:
+    hands = [HandHypothesis(["001"], 0.25), HandHypothesis(["015", "001"], 0.75)]
+    found = EnemyHandBelief(hands)
+    assert found.hypotheses == hands
+    assert found.marginals == {"001": 1.0, "015": pytest.approx(0.75)}
+    assert found.probability_of_none(["015"]) == pytest.approx(0.25)
+    assert (found.truncated, found.kept_mass) == (False, 1.0)
+
+
+def test_a_threat_map_follows_from_hands_thought_up() -> None:
+    state = at(f"rebirth {START} Y ehand=?*2")
+    belief = EnemyHandBelief([HandHypothesis(["001"], 0.25), HandHypothesis(["008"], 0.75)])
+    threat = ENGINE.compute_threat_map(state, EnemyObservationState(), InferredEnemyDeck([], []), belief)
+    assert sum(outcome.weight for outcome in threat.outcomes) == pytest.approx(1)
+    shares: dict[str, float] = defaultdict(float)
+    for outcome in threat.outcomes:
+        assert outcome.move is not None
+        shares[outcome.move[0]] += outcome.weight
+    assert shares == {"001": pytest.approx(0.25), "008": pytest.approx(0.75)}, "three tiles each"
+
+
+@pytest.mark.parametrize(
+    ("hands", "told"),
+    [
+        ([], "a belief needs a hand"),
+        ([HandHypothesis(["001"], -0.1), HandHypothesis(["001"], 1.1)], "0 or more and not all 0"),
+        ([HandHypothesis(["001"], 0.0)], "not all 0"),
+        ([HandHypothesis(["001"], float("nan"))], "not all 0"),
+    ],
+)
+def test_hands_that_are_no_belief_are_refused(hands: list[HandHypothesis], told: str) -> None:
+    with pytest.raises(BeliefError, match=told):
+        EnemyHandBelief(hands)

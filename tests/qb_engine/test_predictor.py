@@ -16,10 +16,11 @@ from qb_engine.card_hydrator import CardHydrator
 from qb_engine.changes import CardAt, Pawns, TileCaptured
 from qb_engine.effect_engine import EffectEngine
 from qb_engine.enemy_observation import EnemyObservation
+from qb_engine.errors import NotInHandError
 from qb_engine.evaluation import BoardEvaluation, LaneEvaluation, LanePowerEvaluator, Score
 from qb_engine.game_state import GameState
 from qb_engine.geometry import Side, Tile
-from qb_engine.legality import LegalityChecker
+from qb_engine.legality import IllegalPlacementError, LegalityChecker, RefusalKind
 from qb_engine.models import Move
 from qb_engine.prediction import PredictionEngine
 from qb_engine.predictor import (
@@ -34,6 +35,7 @@ from qb_engine.predictor import (
     opens_projection,
     stabilises_lane,
 )
+from qb_engine.projection import ProjectionEngine
 from qb_engine.reader import parse_decision
 from qb_engine.replies import SimulatedReply
 
@@ -51,7 +53,8 @@ class PowerOnly(LanePowerEvaluator):
 def predict(text: str, move: str, *deck: str, evaluator: type[LanePowerEvaluator] = PowerOnly) -> MovePrediction:
     """What is predicted for a move when the enemy's deck is known."""
     state = GameState.parse(text, HYDRATOR)
-    engine = PredictionEngine(HYDRATOR, LegalityChecker(), EffectEngine(HYDRATOR), evaluator())
+    parts = LegalityChecker(), ProjectionEngine(), EffectEngine(HYDRATOR), evaluator()
+    engine = PredictionEngine(HYDRATOR, *parts)
     seen = EnemyObservation.of(state, deck).snapshot()
     belief = engine.infer_enemy_hand(state, seen, engine.infer_enemy_decks(seen, state.ruleset))
     chosen = parse_decision(move, HYDRATOR)
@@ -288,3 +291,25 @@ def test_differences_below_what_arithmetic_can_tell_are_ties() -> None:
 def test_a_pass_comes_after_placements_that_are_as_good() -> None:
     base = predict(APART, "Deathwheel T1", "011")
     assert [p.move for p in MoveRanker().rank([replace(base, move=Move.PASS), base])] == [base.move, Move.PASS]
+
+
+# Moves that cannot be made.
+
+
+@pytest.mark.parametrize(
+    ("move", "kind"),
+    [
+        ("Deathwheel M5", RefusalKind.NOT_YOURS),
+        ("Deathwheel T3", RefusalKind.NEUTRAL),
+        ("Security Officer B1", RefusalKind.NEUTRAL),
+    ],
+)
+def test_an_illegal_placement_is_refused_with_the_typed_reason(move: str, kind: RefusalKind) -> None:
+    with pytest.raises(IllegalPlacementError) as caught:
+        predict(APART, move, "011")
+    assert caught.value.refusal.kind is kind
+
+
+def test_a_card_that_is_not_held_is_refused() -> None:
+    with pytest.raises(NotInHandError, match="Zu is not in the hand of YOU"):
+        predict(APART, "Zu T1", "011")
