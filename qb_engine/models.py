@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from contextlib import suppress
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, lru_cache
 from typing import TYPE_CHECKING, ClassVar, Literal, NamedTuple
 
 from qb_engine.effects import (
@@ -124,10 +124,7 @@ class Card:
 
     @cached_property
     def _projections(self) -> tuple[dict[Side, tuple[tuple[int, ...], ...]], ...]:
-        return tuple(
-            {side: tuple(project(offsets, index, side) for index in range(TILE_COUNT)) for side in Side}
-            for offsets in (self.pawns, self.affects)
-        )
+        return _covered(self.pawns), _covered(self.affects)
 
     def pawn_tiles(self, index: int, side: Side) -> tuple[int, ...]:
         """Tile indexes its pawns reach from that tile, in tile order."""
@@ -148,6 +145,12 @@ class Card:
         return {(True, True): "X", (True, False): "P", (False, True): "E", (False, False): "."}[
             offset in self.pawns, offset in self.affects
         ]
+
+
+@lru_cache(maxsize=256)
+def _covered(offsets: tuple[Offset, ...]) -> dict[Side, tuple[tuple[int, ...], ...]]:
+    """The tiles that a pattern reaches from each tile; computed once, because most cards share theirs with others."""
+    return {side: tuple(project(offsets, index, side) for index in range(TILE_COUNT)) for side in Side}
 
 
 HIDDEN_CARD = Card(HIDDEN, "hidden card", 0, 0, False, False, (), (), ())
