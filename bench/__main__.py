@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import platform
 
-from bench import coach, engine, fleet, kernel, live, search, solver
+from bench import checks, coach, engine, fleet, kernel, live, search, solver
 
 
 def main() -> None:
     print(f"Python {platform.python_version()} on {platform.machine()}, CPU time, best of several rounds")
     engine.run()
     kernel.run()
+    checks.run()
     coach.run()
     search.run()
     solver.run()

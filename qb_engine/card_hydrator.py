@@ -153,6 +153,11 @@ def _parse_cards(text: str) -> tuple[Card, ...]:
     return tuple(parse_card(row) for row in rows)
 
 
+def card_data() -> str:
+    """The game's cards as they are written down, read anew."""
+    return resources.files("qb_engine").joinpath("data/cards.json").read_text(encoding="utf-8")
+
+
 @cache
 def _standard_cards() -> tuple[Card, ...]:
-    return _parse_cards(resources.files("qb_engine").joinpath("data/cards.json").read_text(encoding="utf-8"))
+    return _parse_cards(card_data())

@@ -1,13 +1,22 @@
-"""The seven start-up checks. Each looks at a real part at work and says what it found; none repairs anything."""
+"""The seven start-up checks. Each looks at a real part at work and says what it found; none repairs anything.
+
+There is one list of checks and two amounts of work: ``ALL`` for whoever asks how the engine is, ``QUICK`` for everybody
+who waits for a first answer.
+"""
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from functools import cached_property
+from itertools import islice
 from random import Random
+from typing import Any
 
 from qb_engine.board_state import MAX_RANK, BoardState
-from qb_engine.card_hydrator import CardHydrator
+from qb_engine.card_comparison import difference
+from qb_engine.card_hydrator import CardHydrator, card_data
 from qb_engine.changes import CardPlaced
 from qb_engine.deck_belief import EqualBelief
 from qb_engine.destruction import CardDestructionEngine
@@ -19,15 +28,30 @@ from qb_engine.game import sensible_moves
 from qb_engine.game_state import GameState
 from qb_engine.geometry import COLUMNS, LANES, TILE_COUNT, TILES, Side
 from qb_engine.mirror import mirrored_board
-from qb_engine.models import Move
+from qb_engine.models import CardId, Move
 from qb_engine.prediction import PredictionEngine
 from qb_engine.predictor import MovePrediction, MoveRanker, PredictorEngine
 from qb_engine.ruleset import Ruleset
 from qb_engine.scoring import MatchScore, compute_match_score
 
-GAMES = 4
-SMALL_BELIEF = 10
-"""Candidate decks in the sandbox: enough to see the predictor work, few enough to start at once."""
+SHUFFLES = 4
+_AGAIN = "install qbCoach again, or undo what was changed in how"
+
+
+@dataclass(frozen=True, slots=True)
+class Amount:
+    """How much the checks look at."""
+
+    games: int
+    plays: int | None
+    """Of each game; None plays it to its end."""
+    decks: int
+    """Candidate decks in the sandbox: enough to see the predictor work, few enough to start at once."""
+
+
+ALL = Amount(games=4, plays=None, decks=10)
+QUICK = Amount(games=1, plays=6, decks=2)
+"""All seven checks too, over fewer plays: every card is compared, and a part that is broken shows it in a few plays."""
 
 
 class CheckFailedError(Exception):
@@ -39,6 +63,9 @@ class CheckResult:
     name: str
     passed: bool
     detail: str
+    """What was looked at, or what is wrong."""
+    remedy: str | None = None
+    """How to mend what is wrong."""
 
 
 @dataclass(frozen=True)
@@ -52,35 +79,51 @@ class Diagnostics:
     score: Callable[[BoardState, EffectEngine], MatchScore] = compute_match_score
     play: Callable[[GameState, Move], object] = GameState.play
     prediction: PredictionEngine | None = None
+    amount: Amount = ALL
 
     @staticmethod
-    def standard(hydrator: CardHydrator) -> Diagnostics:
-        return Diagnostics(hydrator, LanePowerEvaluator(), MoveRanker(), CardDestructionEngine())
+    def standard(hydrator: CardHydrator, amount: Amount = ALL) -> Diagnostics:
+        return Diagnostics(hydrator, LanePowerEvaluator(), MoveRanker(), CardDestructionEngine(), amount=amount)
 
     def run(self) -> list[CheckResult]:
         """All seven, in the order of the specification; a failure does not keep the others from running."""
         checks = (
-            ("card hydration", self.check_hydration),
-            ("pawn deltas", self.check_pawn_deltas),
-            ("tile ownership", self.check_ownership),
-            ("strict scoring", self.check_scoring),
-            ("lane power evaluator", self.check_evaluator),
-            ("predictor sandbox", self.check_predictor),
-            ("move ranker order", self.check_ranker),
+            ("card hydration", self.check_hydration, "install qbCoach again, so that its cards are those of its data"),
+            ("pawn deltas", self.check_pawn_deltas, f"{_AGAIN} pawns are laid and taken away"),
+            ("tile ownership", self.check_ownership, f"{_AGAIN} pawns are counted"),
+            ("strict scoring", self.check_scoring, f"{_AGAIN} points are counted"),
+            ("lane power evaluator", self.check_evaluator, f"{_AGAIN} positions are valued"),
+            (
+                "predictor sandbox",
+                self.check_predictor,
+                "install qbCoach again, which builds the kernel anew; QBCOACH_PURE=1 does without the kernel meanwhile",
+            ),
+            ("move ranker order", self.check_ranker, f"{_AGAIN} moves are ranked"),
         )
-        return [_run(name, check) for name, check in checks]
+        return [_run(*check) for check in checks]
 
     def check_hydration(self) -> str:
-        """Every card comes back by its id with the same data, and every token it names exists."""
-        cards = self.hydrator.all()
-        for card in cards:
+        """Every card of the data is handed out as it is written there, by its id too, and every token named exists.
+
+        Nothing that the hydrator made of the data, or keeps, is trusted. Cards that a user added are not in them.
+        """
+        rows = self._rows
+        cards = {card.id: card for card in self.hydrator.all()}
+        for card_id, row in rows.items():
+            if card_id not in cards:
+                raise CheckFailedError(f"card {card_id} ({row['name']}) is in the card data and missing here")
+        for card in cards.values():
+            differs = difference(card, rows[card.id]) if card.id in rows else None
+            if differs:
+                raise CheckFailedError(f"card {card.id} ({card.name}), {differs}")
             if self.hydrator.get(card.id) is not card:
                 raise CheckFailedError(f"card {card.id} is not the same when looked up again")
             for ability in card.abilities:
                 if isinstance(ability.op, AddToHand | SpawnByRank):
                     for token in ability.op.cards:
                         self.hydrator.get(token)
-        return f"{len(cards)} cards"
+        own = len(cards) - len(rows)
+        return f"{len(rows)} cards" + (f", {own} of your own beside them" if own else "")
 
     def check_pawn_deltas(self) -> str:
         """Counters follow from the deltas, and taking a card back restores the pawns from before it was played."""
@@ -167,17 +210,22 @@ class Diagnostics:
         """The order of the ranking does not depend on the order in which moves come in."""
         predictions = self._predictions(self._sandbox())
         ranked = [found.move for found in self.ranker.rank(predictions)]
-        for seed in range(GAMES):
+        for seed in range(SHUFFLES):
             shuffled = predictions.copy()
             Random(seed).shuffle(shuffled)
             if [found.move for found in self.ranker.rank(shuffled)] != ranked:
                 raise CheckFailedError(f"moves handed in in another order (seed {seed}) are ranked differently")
         return f"{len(ranked)} moves"
 
+    @cached_property
+    def _rows(self) -> dict[CardId, dict[str, Any]]:
+        """The card data, read anew."""
+        return {row["id"]: row for row in json.loads(card_data())}
+
     def _prediction(self) -> PredictionEngine:
         if self.prediction is not None:
             return self.prediction
-        return PredictionEngine.standard(self.hydrator, belief=EqualBelief(self.hydrator, limit=SMALL_BELIEF))
+        return PredictionEngine.standard(self.hydrator, belief=EqualBelief(self.hydrator, limit=self.amount.decks))
 
     def _predictions(self, state: GameState) -> list[MovePrediction]:
         prediction = self._prediction()
@@ -194,7 +242,7 @@ class Diagnostics:
         return state.observe(Side.YOU)
 
     def _start(self, ruleset: Ruleset, seed: int) -> GameState:
-        ids = [card.id for card in self.hydrator.deck_cards()]
+        ids = [card.id for card in self.hydrator.deck_cards() if card.id in self._rows]
         rng = Random(seed)
         size = ruleset.deck_size
         return GameState.start(
@@ -202,26 +250,29 @@ class Diagnostics:
         )
 
     def _plies(self, ruleset: Ruleset) -> Iterator[tuple[GameState, GameState, Move]]:
-        """(state after, state before, move) for every play of a few seeded random games."""
-        for seed in range(GAMES):
-            rng = Random(f"diagnostics/{seed}")
-            state = self._start(ruleset, seed)
-            while state.to_move is not None:
-                before, move = state.clone(), rng.choice(sensible_moves(state))
-                if isinstance(move, Move):
-                    self.play(state, move)
-                    yield state, before, move
-                else:
-                    state.play(move)
+        """(state after, state before, move) for the plays of a few seeded random games."""
+        for seed in range(self.amount.games):
+            yield from islice(self._game(ruleset, seed), self.amount.plays)
+
+    def _game(self, ruleset: Ruleset, seed: int) -> Iterator[tuple[GameState, GameState, Move]]:
+        rng = Random(f"diagnostics/{seed}")
+        state = self._start(ruleset, seed)
+        while state.to_move is not None:
+            before, move = state.clone(), rng.choice(sensible_moves(state))
+            if isinstance(move, Move):
+                self.play(state, move)
+                yield state, before, move
+            else:
+                state.play(move)
 
 
-def _run(name: str, check: Callable[[], str]) -> CheckResult:
+def _run(name: str, check: Callable[[], str], remedy: str) -> CheckResult:
     try:
         return CheckResult(name, True, check())
     except CheckFailedError as failure:
-        return CheckResult(name, False, str(failure))
+        return CheckResult(name, False, str(failure), remedy)
     except Exception as failure:  # a check that breaks down has found something too, and the others still run
-        return CheckResult(name, False, f"{type(failure).__name__}: {failure}")
+        return CheckResult(name, False, f"{type(failure).__name__}: {failure}", remedy)
 
 
 def _pawns(board: BoardState) -> list[object]:

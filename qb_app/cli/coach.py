@@ -7,6 +7,7 @@ from typing import Annotated
 import typer
 
 from qb_app.answers.advisor import Advisor
+from qb_app.answers.checks import check_engine
 from qb_app.answers.question import Question
 from qb_app.asking.budgets import choose_budget
 from qb_app.asking.positions import choose_view
@@ -17,6 +18,7 @@ from qb_app.documents.advice import advice_document, mulligan_document
 from qb_app.errors import InputError
 from qb_app.terminal.coach import CoachView
 from qb_app.terminal.console import progress_bar
+from qb_engine.card_hydrator import CardHydrator
 
 
 def coach(
@@ -38,6 +40,7 @@ def coach(
     if quick and (time or nodes):
         raise InputError("--time and --nodes are budgets of the search, which --quick leaves out")
     budget = choose_budget(time, nodes)
+    check_engine(CardHydrator.shared())
     view = choose_view(position or [], example=example)
     question = Question.about(view, enemy_deck, opponent, belief, ignore_pass=ignore_pass)
     say_if_pure()

@@ -7,12 +7,17 @@ from typing import Annotated
 
 import typer
 
+from qb_app.answers.checks import check_engine
 from qb_app.asking.choices import DEFAULT_RULESET, Beginner
 from qb_app.cli.options import EntriesArgument, JsonOption, PlainOption, RulesetOption, TopOption
 from qb_app.cli.sessions import talk, tools
+from qb_app.files import read_text
 from qb_app.live.late_storage import LateStorage, NewMatch
+from qb_app.live.refusals import unknown_card
 from qb_app.live.session import Session
+from qb_app.live.setup import hydrator_with
 from qb_app.live.start import prepare
+from qb_engine.errors import UnknownCardError
 
 
 def live(
@@ -27,8 +32,13 @@ def live(
     json: JsonOption = False,
     plain: PlainOption = False,
 ) -> None:
+    cards = tuple(read_text(path) for path in card or [])
+    check_engine(hydrator_with(cards))
     with LateStorage() as storage:
-        setup = prepare(storage, deck, opponent, enemy_deck, first, card or [], ruleset)
+        try:
+            setup = prepare(storage, deck, opponent, enemy_deck, first, cards, ruleset)
+        except UnknownCardError as error:  # before the match its cards come as files
+            raise unknown_card(error, "--card FILE") from error
         opponents = None if opponent is None else storage.get().opponents
         session = Session.start(NewMatch(storage), setup, tools(opponents, lambda: storage.get().answers))
         talk(session, entries, top=top, json=json, plain=plain)

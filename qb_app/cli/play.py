@@ -8,6 +8,7 @@ from typing import Annotated
 import typer
 
 from gamekit.sides import BySide
+from qb_app.answers.checks import check_engine
 from qb_app.asking.choices import DEFAULT_DECK, DEFAULT_ENEMY_DECK, DEFAULT_RULESET, Beginner
 from qb_app.asking.decks import choose_legal_deck
 from qb_app.cli import options
@@ -52,6 +53,7 @@ def _sit_down(
 ) -> PersonGame:
     """Read everything that was chosen, and say who plays with what; both sides know both decks, as in 'simulate'."""
     hydrator, rules = CardHydrator(), Ruleset.parse(ruleset)
+    check_engine(hydrator)
     deep_engine(hydrator, rules)  # refuses before anything is shown
     decks = BySide(deck, enemy_deck).map(lambda text: choose_legal_deck(text, rules, hydrator))
     chosen = LEVELS[level - 1]

@@ -15,7 +15,7 @@ from typer.core import TyperCommand, TyperGroup
 from typer.exceptions import TyperException
 from typer.main import get_group
 
-from qb_app.errors import InputError
+from qb_app.errors import EngineFaultError, InputError
 
 if TYPE_CHECKING:
     from typer._click.core import Command, Context
@@ -106,7 +106,10 @@ def _options(
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Run the command line; whatever the user can put right ends as one sentence and exit code 2."""
+    """Run the command line.
+
+    Whatever the user can put right ends as one sentence and exit code 2, an engine that fails its checks with 1.
+    """
     from qb_app.terminal.console import tolerate_unknown_glyphs
 
     tolerate_unknown_glyphs()
@@ -123,7 +126,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
             raise
         if sentence:  # empty when help was printed for want of a command
             typer.echo(f"error: {sentence}", err=True)
-        return 2
+        return 1 if isinstance(error, EngineFaultError) else 2
 
 
 def _sentence(error: Exception) -> str | None:
@@ -134,7 +137,7 @@ def _sentence(error: Exception) -> str | None:
     from qb_engine.errors import QueensBloodError
 
     match error:
-        case InputError() | QueensBloodError() | FleetError() | RecordError() | StorageError():
+        case EngineFaultError() | InputError() | QueensBloodError() | FleetError() | RecordError() | StorageError():
             return str(error)
         case OSError(filename=filename, strerror=str() as reason) if filename is not None:
             return f"{filename}: {reason}"

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from qb_app.answers.checks import check_engine
 from qb_app.cli.options import EntriesArgument, JsonOption, MatchArgument, PlainOption, TopOption
-from qb_app.cli.sessions import LAST, resumed, talk
+from qb_app.cli.sessions import LAST, match_id, resumed, talk
+from qb_app.live.setup import MatchSetup
 from qb_app.storage import open_storage
 
 
@@ -15,4 +17,6 @@ def resume(
     plain: PlainOption = False,
 ) -> None:
     with open_storage() as storage:
-        talk(resumed(storage, match), entries, top=top, json=json, plain=plain)
+        chosen = match_id(storage, match)
+        check_engine(MatchSetup.from_json(storage.matches.setup(chosen)).hydrator())
+        talk(resumed(storage, chosen), entries, top=top, json=json, plain=plain)

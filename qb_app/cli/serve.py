@@ -8,12 +8,14 @@ from typing import Annotated
 
 import typer
 
+from qb_app.answers.checks import check_engine
 from qb_app.api import create_app
 from qb_app.storage import open_storage
 from qb_app.web.browser import show_page
 from qb_app.web.server import Place, answers, read_token, run_server, take_free_port, take_port
 from qb_app.web.settings import DEFAULT_HOST, DEFAULT_PORT, ApiSettings
 from qb_app.web.static import INDEX
+from qb_engine.card_hydrator import CardHydrator
 
 
 def serve(
@@ -30,6 +32,7 @@ def serve(
     ] = None,
 ) -> None:
     token = read_token(host, token_file)
+    check_engine(CardHydrator.shared())
     listening = take_port(host, port)
     _run(Place(host, listening.getsockname()[1], token), listening, storage, opens=not no_open)
 
@@ -42,6 +45,7 @@ def open_page() -> None:
         show_page(running.address)
         return
     token = read_token(DEFAULT_HOST, None)
+    check_engine(CardHydrator.shared())
     listening = take_free_port(DEFAULT_HOST, DEFAULT_PORT)
     _run(Place(DEFAULT_HOST, listening.getsockname()[1], token), listening, None, opens=True)
 

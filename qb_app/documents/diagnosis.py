@@ -14,6 +14,8 @@ class CheckDocument(TypedDict):
     passed: bool
     detail: str
     """What was looked at, or what is wrong."""
+    remedy: str | None
+    """How to mend what is wrong."""
 
 
 class DiagnoseDocument(TypedDict):
@@ -26,5 +28,7 @@ def diagnose_document(results: Sequence[CheckResult]) -> DiagnoseDocument:
     return {
         "format": "qbcoach-diagnose-1",
         "passed": all(result.passed for result in results),
-        "checks": [{"name": one.name, "passed": one.passed, "detail": one.detail} for one in results],
+        "checks": [
+            {"name": one.name, "passed": one.passed, "detail": one.detail, "remedy": one.remedy} for one in results
+        ],
     }

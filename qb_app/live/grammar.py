@@ -7,6 +7,7 @@ from collections.abc import Callable
 
 from qb_app.errors import InputError
 from qb_app.live import commands as c
+from qb_app.live.guide import CARD
 from qb_engine.errors import NotationError
 from qb_engine.geometry import Side, Tile
 from qb_engine.models import HIDDEN
@@ -161,7 +162,7 @@ def _board(text: str) -> c.Command:
 
 def _card(text: str) -> c.Command:
     if not text.startswith("{"):
-        raise InputError('a card is given as JSON: card {"id": "own1", "name": "New Card", "rank": 1, "power": 2}')
+        raise InputError(f"a card is given as JSON: {CARD}")
     return c.AddCard(text)
 
 

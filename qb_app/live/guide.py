@@ -1,5 +1,8 @@
 """What can be entered in a match, told by example."""
 
+CARD = 'card {"id": "own1", "name": "New Card", "rank": 1, "power": 2}'
+"""A whole card that the data does not have, as it is entered."""
+
 HELP = (
     ("zu m3", "you play Zu on M3; a few letters of the name are enough"),
     ("e mandragora t4", "the enemy plays; e pass when it passes"),

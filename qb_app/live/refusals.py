@@ -12,11 +12,21 @@ from qb_engine.errors import (
     NotInHandError,
     QueensBloodError,
     TurnOrderError,
+    UnknownCardError,
 )
 from qb_engine.game_state import GameState
 from qb_engine.geometry import Side, Tile
 from qb_engine.hand import Hand
 from qb_engine.models import Card, CardId
+
+
+def unknown_card(error: UnknownCardError, way: str) -> QueensBloodError:
+    """``way`` hands in the JSON of a card, which then is one of this match."""
+    return QueensBloodError(f"{error}{' A' if error.close_names else '; a'} {handing_in(way)}")
+
+
+def handing_in(way: str) -> str:
+    return f"card that is not in the data: '{way}' hands in its JSON"
 
 
 def over(ended_by_hand: bool) -> QueensBloodError:

@@ -18,16 +18,18 @@ from qb_app.live.context import Expectation, circles, expectation, in_context
 from qb_app.live.corrections import board_words
 from qb_app.live.game import LiveGame
 from qb_app.live.grammar import format_command, parse_command, starts_board
+from qb_app.live.guide import CARD
 from qb_app.live.history import MAIN, Entry, History
 from qb_app.live.outcome import Choice, Outcome, refusal
 from qb_app.live.questions import Questions
+from qb_app.live.refusals import handing_in, unknown_card
 from qb_app.live.setup import MatchSetup
 from qb_app.live.telling import tell
 from qb_app.live.tools import Tools
 from qb_app.storage.errors import ConflictError
 from qb_app.storage.stores import MatchStore
 from qb_engine.changes import Change
-from qb_engine.errors import QueensBloodError
+from qb_engine.errors import QueensBloodError, UnknownCardError
 from qb_engine.game_state import GameState
 from qb_engine.geometry import Side
 from qb_engine.models import CardId
@@ -114,6 +116,8 @@ class Session:
             if key is not None and self._store.has_key(self.match_id, key):
                 return Outcome(lines=(ENTERED_ALREADY,))
             return self._enter(text, key)
+        except UnknownCardError as error:
+            return refusal(unknown_card(error, CARD))
         except (QueensBloodError, InputError) as error:
             return refusal(error)
         except ConflictError as error:
@@ -138,7 +142,8 @@ class Session:
         cards = pending.naming.cards
         if text in ("n", "no"):
             self._pending = None
-            return Outcome(lines=("Nothing was entered.",))
+            hint = (f"A {handing_in(CARD)}.",) if pending.naming.typo else ()
+            return Outcome(lines=("Nothing was entered.", *hint))
         if text in ("y", "yes") and len(cards) > 1:
             raise InputError(f"say which one by its number, 1 to {len(cards)}")
         number = 1 if text in ("y", "yes") else int(text)
@@ -166,10 +171,11 @@ class Session:
         naming = pending.naming
         labels = card_labels(naming.cards, self.game.hydrator)
         commands = tuple(format_command(pending.with_card(card_id)) for card_id in naming.cards)
-        if len(labels) == 1:
-            return Choice(f"No card is called '{naming.query}'. Is it {labels[0]}? (y or n)", labels, commands)
-        kind = "No card is called" if naming.typo else "Several cards fit"
-        return Choice(f"{kind} '{naming.query}'. Which is it?", labels, commands)
+        if not naming.typo:
+            return Choice(f"Several cards fit '{naming.query}'. Which is it?", labels, commands)
+        asked = f"Is it {labels[0]}? (y or n" if len(labels) == 1 else "Which is it? (a number or n"
+        other = "or 'card {…}' with the JSON of a card that is not in the data)"
+        return Choice(f"No card is called '{naming.query}'. {asked}, {other}", labels, commands)
 
     def _change(self, command: c.Command, key: str | None) -> Outcome:
         """Try the command on a replay, store it, and only then stand at it."""

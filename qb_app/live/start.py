@@ -2,11 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from pathlib import Path
-
 from qb_app.asking.choices import Beginner
-from qb_app.files import read_text
 from qb_app.live.late_storage import LateStorage
 from qb_app.live.setup import MatchSetup
 from qb_engine.geometry import Side
@@ -20,13 +16,13 @@ def prepare(
     opponent: str | None,
     enemy_deck: str | None,
     first: Beginner,
-    cards: Sequence[Path],
+    cards: tuple[str, ...],
     ruleset: str,
     *,
     files: bool = True,
 ) -> MatchSetup:
     """The setup that is meant; decks must be legal, names must be known. Without ``files`` no deck is read from one."""
-    bare = MatchSetup(ruleset=Ruleset.parse(ruleset), cards=tuple(read_text(path) for path in cards))
+    bare = MatchSetup(ruleset=Ruleset.parse(ruleset), cards=cards)
     hydrator = bare.hydrator()
 
     def chosen(text: str | None) -> tuple[CardId, ...] | None:

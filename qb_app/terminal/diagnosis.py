@@ -9,6 +9,7 @@ from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
+from qb_app.terminal.console import say
 from qb_engine.diagnostics import CheckResult
 
 
@@ -26,3 +27,6 @@ def show_checks(console: Console, results: Sequence[CheckResult]) -> None:
         result = Text("passed", style="green") if one.passed else Text("FAILED", style="bold red")
         table.add_row(one.name, result, one.detail)
     console.print(table)
+    for one in results:
+        if one.remedy is not None:
+            say(console, f"To mend {one.name}: {one.remedy}.", indent=0)

@@ -74,9 +74,7 @@ SPOILED: list[tuple[Callable[[BoardState], None], Ruleset, str]] = [
 ]
 
 
-@pytest.mark.parametrize(
-    ("spoil", "ruleset", "told"), SPOILED, ids=lambda value: getattr(value, "__name__", str(value))
-)
+@pytest.mark.parametrize(("spoil", "ruleset", "told"), SPOILED, ids=str)
 def test_a_game_does_not_go_on_with_a_board_that_cannot_be(
     spoil: Callable[[BoardState], None], ruleset: Ruleset, told: str
 ) -> None:

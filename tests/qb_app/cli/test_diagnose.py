@@ -29,7 +29,7 @@ def test_the_json_has_the_documented_fields(spawn: Spawn) -> None:
     assert list(document) == ["format", "passed", "checks"]
     assert document["passed"] is True
     assert [check["name"] for check in document["checks"]] == NAMES
-    assert all(list(check) == ["name", "passed", "detail"] for check in document["checks"])
+    assert all(list(check) == ["name", "passed", "detail", "remedy"] for check in document["checks"])
 
 
 def test_a_failure_is_told_and_ends_with_exit_code_1(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
