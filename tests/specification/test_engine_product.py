@@ -1,6 +1,7 @@
 """What the engine text asks of the product, §3.2, §9.5 and §11: the answer, start-up checks, cards by hand."""
 
 import json
+import re
 from dataclasses import replace
 from pathlib import Path
 
@@ -81,6 +82,15 @@ def test_the_standard_answer_is_sorted_by_the_chance_to_win() -> None:
     assert len(set(chances)) == 7
     assert chances == sorted(chances, reverse=True)
     assert "ranked by their chance to win" in " ".join(told("coach", ENDING).split())
+
+
+def test_documents_and_plain_text_name_tiles_in_full() -> None:
+    """§6.1, as settled: LANE-COL, such as TOP-1; the short form stands on boards and in sentences only."""
+    best = json.loads(told("coach", POSITION, "--quick", "--json"))["moves"][0]
+    assert re.fullmatch("(TOP|MID|BOT)-[1-5]", best["tile"])
+    plain = told("coach", POSITION, "--quick", "--plain")
+    assert f"{best['tile']}: your" in plain
+    assert re.findall(r"\b[TMB][1-5]\b", plain) == []
 
 
 def test_the_seven_start_up_checks_pass() -> None:

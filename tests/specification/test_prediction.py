@@ -136,12 +136,12 @@ def test_candidates_stay_under_the_cap_with_equal_weights() -> None:
 
 
 def test_candidates_resemble_the_costs_that_were_seen() -> None:
-    """§4.1, §5.1.2: pruning prefers the cost distribution of the observed cards."""
+    """§4.1, §5.1.2: pruning prefers the cost distribution of the observed cards, among the others too."""
 
     def mean_cost(*played: str) -> float:
         inferred = engine().infer_enemy_decks(EnemyObservationState(played_ids=played, hand_size=5))
-        costs = [CARDS.get(card_id).cost or 0 for deck in inferred.possible_decks for card_id in deck]
-        return sum(costs) / len(costs)
+        others = [card_id for deck in inferred.possible_decks for card_id in deck if card_id not in played]
+        return sum(CARDS.get(card_id).cost for card_id in others) / len(others)
 
     assert mean_cost("001", "005", "007", "008") < mean_cost("017", "044", "053", "070")
 

@@ -4,6 +4,7 @@ import pytest
 
 from gamekit.sides import BySide
 from qb_engine import BoardState, Deck, GameState, Hand, QueensBloodError
+from qb_engine.game_events import DrawMissed
 from tests.specification.boards import START, game
 
 MINE = [f"{number:03}" for number in range(1, 16)]
@@ -127,7 +128,7 @@ def test_drawing_from_an_empty_deck_gives_nothing() -> None:
     state = game(START, hand="001", more="turn=3 phase=draw")
     state.draw_start_of_turn()
     assert state.player_hand.as_card_ids() == ["001"]
-    assert "draw" in str(state.log[-1]).lower()
+    assert [entry.event for entry in state.log] == [DrawMissed()]
     state.play_card_from_hand("Y", 0, 0, 0)
 
 

@@ -13,6 +13,7 @@ def test_a_clone_shares_nothing() -> None:
     """§6.4, §9, §10.3: board, hands, decks and generator are copied; whatever happens to one leaves the other alone."""
     state = playable()
     full_turn(state)
+    state.rng.random()
     before = (state.key(), stored(state.board), state.rng.getstate())
     clone = state.clone()
     assert clone.key() == state.key()
@@ -36,6 +37,7 @@ def test_a_clone_goes_on_as_the_original_would() -> None:
     """§6.4: the state of the generator is copied too."""
     state = playable()
     full_turn(state)
+    state.rng.random()
     clone = state.clone()
     for _ in range(6):
         full_turn(state)
