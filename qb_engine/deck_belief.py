@@ -126,9 +126,9 @@ def copies_beyond(observation: EnemyObservationState, ruleset: Ruleset, hydrator
 
 
 def _certain(observation: EnemyObservationState, hydrator: CardHydrator) -> DeckIds:
-    """Cards that are in the deck for certain: those played, and those known to be held that are no tokens."""
-    held = tuple(card_id for card_id in observation.known_in_hand if not hydrator.get(card_id).token)
-    return (*observation.played_ids, *held)
+    """Cards that are in the deck for certain: those played and those known to be held, but for tokens."""
+    shown = (*observation.played_ids, *observation.known_in_hand)
+    return tuple(card_id for card_id in shown if not hydrator.get(card_id).token)
 
 
 def _ways(deck: Sequence[CardId], seen: Sequence[CardId]) -> int:

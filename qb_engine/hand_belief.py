@@ -49,6 +49,12 @@ class EnemyHandBelief:
         belief._decks, belief.limit, belief._given = decks, limit, None
         return belief
 
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, EnemyHandBelief) and (self._decks, self.limit) == (other._decks, other.limit)
+
+    def __repr__(self) -> str:
+        return f"<EnemyHandBelief of {sum(deck.whole.hands for deck in self._decks)} hands>"
+
     @cached_property
     def pools(self) -> list[HandPool]:
         """All hands; after a pass the stuck ones stand in a pool of their own as well, with the weight they gain."""

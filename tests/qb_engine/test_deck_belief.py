@@ -227,12 +227,23 @@ def test_more_cards_than_a_deck_holds_still_give_candidates() -> None:
 # What was seen and cannot be.
 
 
-@pytest.mark.parametrize("field", ["played_ids", "known_in_hand", "tokens_seen", "known_deck"])
+STRANGE = ("001", "Levrikn")
+
+
+@pytest.mark.parametrize(
+    "seen",
+    [
+        EnemyObservationState(played_ids=STRANGE),
+        EnemyObservationState(known_in_hand=STRANGE),
+        EnemyObservationState(tokens_seen=STRANGE),
+        EnemyObservationState(known_deck=STRANGE),
+    ],
+)
 @each_belief
-def test_a_card_that_is_not_in_the_data_is_refused_by_its_name(belief: DeckBelief, field: str) -> None:
+def test_a_card_that_is_not_in_the_data_is_refused_by_its_name(belief: DeckBelief, seen: EnemyObservationState) -> None:
     engine = PredictionEngine.standard(HYDRATOR, belief=belief)
     with pytest.raises(UnknownCardError, match="unknown card 'Levrikn', did you mean Levrikon"):
-        engine.infer_enemy_decks(EnemyObservationState(**{field: ("001", "Levrikn")}))
+        engine.infer_enemy_decks(seen)
 
 
 @each_belief
