@@ -62,6 +62,7 @@ if TYPE_CHECKING:
         format_position as format_position,
         parse_position as parse_position,
     )
+    from qb_engine.pawn_delta import PawnDelta as PawnDelta, PawnDeltaLayer as PawnDeltaLayer
     from qb_engine.prediction import (
         EnemyMoveOutcome as EnemyMoveOutcome,
         InferredEnemyDeck as InferredEnemyDeck,

@@ -43,7 +43,7 @@ def format_board(board: BoardState) -> list[str]:
         ),
         "base": _format_bases(board),
         "deltas": ",".join(
-            f"{delta.number}@{TILES[index]}{delta.player:+d}{delta.enemy:+d}"
+            f"{delta.number}@{TILES[index]}{delta.player_rank_delta:+d}{delta.enemy_rank_delta:+d}"
             for index in range(TILE_COUNT)
             for delta in board.layer.by_tile[index]
         ),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import NamedTuple
 
 from qb_engine.changes import CardAt, Pawns
@@ -23,7 +24,8 @@ class TileState(NamedTuple):
     occupant: CardInPlay | None
     effect_sources: tuple[CardInPlay, ...]
     """Cards in play whose continuous effect lies on this tile now."""
-    pawn_deltas: tuple[PawnDelta, ...]
+    pawn_deltas: Mapping[int, PawnDelta]
+    """By the number of the card in play that laid the pawns, the oldest first."""
 
     @property
     def visible_rank(self) -> int:
@@ -102,7 +104,7 @@ class BoardState:
             enemy_rank=self.enemy_ranks[index],
             occupant=self.occupants[index],
             effect_sources=self.effect_sources(index),
-            pawn_deltas=self.layer.by_tile[index],
+            pawn_deltas={delta.number: delta for delta in self.layer.by_tile[index]},
         )
 
     def rank(self, index: int) -> int:
@@ -216,7 +218,7 @@ class BoardState:
             return owner
         player, enemy = self.layer.base[index]
         for laid in (PawnDelta(0, 0, 0), *self.layer.by_tile[index]):
-            player, enemy = player + laid.player, enemy + laid.enemy
+            player, enemy = player + laid.player_rank_delta, enemy + laid.enemy_rank_delta
             shown_player, shown_enemy = _clamped(player), _clamped(enemy)
             if shown_player != shown_enemy:
                 owner = Side.YOU if shown_player > shown_enemy else Side.ENEMY

@@ -27,7 +27,9 @@ def mirrored_board(board: BoardState) -> BoardState:
         image.occupants[there] = None if occupant is None else occupant._replace(side=occupant.side.other)
         player, enemy = board.layer.base[index]
         layer.base[there] = (enemy, player)
-        layer.by_tile[there] = tuple(PawnDelta(d.number, d.enemy, d.player) for d in board.layer.by_tile[index])
+        layer.by_tile[there] = tuple(
+            PawnDelta(d.number, d.enemy_rank_delta, d.player_rank_delta) for d in board.layer.by_tile[index]
+        )
     image.layer = layer
     return image
 

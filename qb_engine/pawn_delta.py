@@ -11,8 +11,8 @@ class PawnDelta(NamedTuple):
     """What one card in play, by its number, adds to the two counters of one tile."""
 
     number: int
-    player: int
-    enemy: int
+    player_rank_delta: int
+    enemy_rank_delta: int
 
 
 class PawnDeltaLayer:
@@ -39,8 +39,8 @@ class PawnDeltaLayer:
         """Base plus deltas of a tile, not clamped."""
         player, enemy = self.base[index]
         for delta in self.by_tile[index]:
-            player += delta.player
-            enemy += delta.enemy
+            player += delta.player_rank_delta
+            enemy += delta.enemy_rank_delta
         return player, enemy
 
     def record(self, index: int, number: int, player_rank: int, enemy_rank: int) -> None:

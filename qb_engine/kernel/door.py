@@ -90,7 +90,7 @@ class KernelEngine:
                 row[4:] = [card, side, occupant.lasting, occupant.own, occupant.fired, occupant.number]
             tiles.append(row)
         deltas = [
-            [index, place_of[delta.number], delta.player, delta.enemy]
+            [index, place_of[delta.number], delta.player_rank_delta, delta.enemy_rank_delta]
             for index, found in enumerate(board.layer.by_tile)
             for delta in found
         ]

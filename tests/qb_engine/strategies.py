@@ -194,7 +194,8 @@ def mirrored_board(board: BoardState) -> BoardState:
         player, enemy = board.layer.base[index]
         mirror.layer.base[there] = (enemy, player)
         mirror.layer.by_tile[there] = tuple(
-            PawnDelta(delta.number, delta.enemy, delta.player) for delta in board.layer.by_tile[index]
+            PawnDelta(delta.number, delta.enemy_rank_delta, delta.player_rank_delta)
+            for delta in board.layer.by_tile[index]
         )
     return mirror
 

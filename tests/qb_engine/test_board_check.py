@@ -74,7 +74,7 @@ SPOILED: list[tuple[Callable[[BoardState], None], Ruleset, str]] = [
 ]
 
 
-@pytest.mark.parametrize(("spoil", "ruleset", "told"), SPOILED, ids=str)
+@pytest.mark.parametrize(("spoil", "ruleset", "told"), SPOILED)
 def test_a_game_does_not_go_on_with_a_board_that_cannot_be(
     spoil: Callable[[BoardState], None], ruleset: Ruleset, told: str
 ) -> None:

@@ -32,7 +32,7 @@ def ranks(board: BoardState, name: str) -> tuple[str | None, int, int]:
 
 def given(board: BoardState, name: str) -> dict[int, tuple[int, int]]:
     """What each card in play, by its number, adds to the two ranks of a tile."""
-    return {delta.number: (delta.player, delta.enemy) for delta in board.layer.by_tile[at(name)]}
+    return {delta.number: (delta.player_rank_delta, delta.enemy_rank_delta) for delta in board.layer.by_tile[at(name)]}
 
 
 def test_pattern_coordinates() -> None:

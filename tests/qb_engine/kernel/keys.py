@@ -35,7 +35,7 @@ def facts(state: GameState) -> tuple[Any, ...]:
 def _laid_pawns(board: BoardState, index: int, place_of: dict[int, int]) -> tuple[tuple[int, int, int], ...]:
     """Who laid what on a tile; in which order matters only where both sides did, since it decides who owns a tie."""
     deltas = board.layer.by_tile[index]
-    laid = [(place_of[delta.number], delta.player, delta.enemy) for delta in deltas]
+    laid = [(place_of[delta.number], delta.player_rank_delta, delta.enemy_rank_delta) for delta in deltas]
     base = board.layer.base[index]
     contested = any(p > 0 for p in (base[0], *(p for _, p, _ in laid))) and any(
         e > 0 for e in (base[1], *(e for _, _, e in laid))
