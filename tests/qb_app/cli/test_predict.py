@@ -160,3 +160,29 @@ def test_the_same_bytes_come_in_every_process(run: Run, spawn: Spawn) -> None:
 )
 def test_wrong_input_is_answered_with_one_sentence(refuse: Refuse, arguments: tuple[str, ...], sentence: str) -> None:
     assert sentence in refuse(*arguments)
+
+
+@pytest.mark.parametrize("command", [("predict",), ("coach", "--quick")])
+def test_what_a_pass_tells_can_be_left_out(run: Run, command: tuple[str, ...]) -> None:
+    asked = (*command, f"rebirth {LANES} Y passes=1 hand=001 ehand=?*5", *DECK, "--json")
+    read, left_out = (json.loads(run(*asked, *more).stdout) for more in ((), ("--ignore-pass",)))
+    believed, otherwise = read.pop("belief"), left_out.pop("belief")
+    assert otherwise["text"] == f"{believed['text']}; a pass of the enemy tells nothing"
+    assert left_out != read
+
+
+def test_without_a_pass_all_hands_of_a_known_deck_are_equally_likely_and_so_with_the_pass_left_out(run: Run) -> None:
+    passed, not_passed = (
+        json.loads(run("predict", f"rebirth {LANES} Y {passes}ehand=?*5", *DECK, "--ignore-pass", "--json").stdout)
+        for passes in ("passes=1 ", "")
+    )
+    assert passed["holds"] == not_passed["holds"]
+    assert passed["hands"] == not_passed["hands"]
+
+
+@pytest.mark.parametrize("command", [("predict",), ("coach", "--quick")])
+def test_more_copies_than_the_rules_allow_are_said(run: Run, command: tuple[str, ...]) -> None:
+    board = "Y1,-,E1[001],E1[001],E1[001]/Y1,-,-,-,E1/Y1,-,-,-,E1"
+    page = " ".join(run(*command, f"rebirth {board} Y turn=7 hand=001 ehand=?*3").stdout.split())
+    assert "Warning: The enemy has shown 3 copies of Security Officer, and rebirth allows 2" in page
+    assert "copies of" not in run(*command, f"v2.2.4 {board} Y turn=7 hand=001 ehand=?*3").stdout

@@ -181,6 +181,14 @@ def test_a_text_that_is_no_position_is_refused(api: Api, path: str) -> None:
     refused(api.post(f"/positions{path}", {}), 422, "invalid")
 
 
+def test_what_a_pass_tells_can_be_left_out(api: Api) -> None:
+    passed = {"position": EXAMPLE.replace("turn=3", "turn=3 passes=1"), "enemy_deck": "starter"}
+    told = [read(api.post("/positions/prediction", {**passed, "ignore_pass": ignored})) for ignored in (False, True)]
+    asked_before = read(api.post("/positions/prediction", {"position": EXAMPLE, "enemy_deck": "starter"}))
+    assert told[1]["holds"] == asked_before["holds"] != told[0]["holds"]
+    assert "a pass of the enemy tells nothing" in told[1]["belief"]["text"]
+
+
 def test_options_that_contradict_each_other_are_refused(api: Api) -> None:
     body = {"position": EXAMPLE, "enemy_deck": "starter", "belief": "equal"}
     assert "leaves nothing to guess" in refused(api.post("/positions/advice", body), 422, "refused")
