@@ -13,6 +13,7 @@ from qb_app.cli.sessions import talk, tools
 from qb_app.live.late_storage import LateStorage, NewMatch
 from qb_app.live.session import Session
 from qb_app.live.start import prepare
+from qb_app.terminal.conversation import open_show
 
 
 def live(
@@ -30,5 +31,6 @@ def live(
     with LateStorage() as storage:
         setup = prepare(storage, deck, opponent, enemy_deck, first, card or [], ruleset)
         opponents = None if opponent is None else storage.get().opponents
-        session = Session.start(NewMatch(storage), setup, tools(opponents, lambda: storage.get().answers))
-        talk(session, entries, top=top, json=json, plain=plain)
+        show = open_show(json=json, plain=plain, top=top)
+        session = Session.start(NewMatch(storage), setup, tools(opponents, lambda: storage.get().answers, show.place))
+        talk(session, entries, show)
