@@ -31,6 +31,8 @@ OPEN = "rebirth Y1,-,-,-,E1/Y1,-,-,-,E1/Y1,-,-,-,E1 Y hand=008 ehand=008"
 CORRECTED = ("set t1 enemy 2", "set m3 card zu you", "set m3 power 5", "undo", "redo")
 ENTRIES = (*OPENING, "sec m1", "e levrikon m5", *CORRECTED)
 ASKED = ("best 2", "why 2", "what lev m2", "threat", "odds", "board", "log", "?", "summary")
+RAISED = ("set m2 card crystalline crab you", "set t2 you 1", "lev t2")
+"""A play that does something worth telling beside the board."""
 MATCH = (*ENTRIES, "draw queen bee", *ASKED)
 OWN_CARD = {"id": "own1", "name": "B2 Bomber", "rank": 1, "power": 2}
 
@@ -44,7 +46,7 @@ PLAIN = {
     "solve": ("solve", OPEN),
     "solve puzzle": ("solve", "three-card stud"),
     "live": ("live", "--top", "1", *MATCH),
-    "resume": ("resume", "last", "--top", "1", "lev m2", "e cactuar t5", "log"),
+    "resume": ("resume", "last", "--top", "1", *RAISED, "e cactuar t5", "log"),
     "summary": ("summary",),
     "arena": ("arena", "random", "greedy", "--games", "2", "--processes", "1"),
 }
