@@ -14,7 +14,7 @@ from qb_engine.board_state import MAX_RANK, BoardState
 from qb_engine.card_hydrator import CardHydrator
 from qb_engine.changes import Pawns
 from qb_engine.errors import BoardError, NotationError
-from qb_engine.geometry import COLUMNS, LANES, TILE_COUNT, TILES, Side, Tile
+from qb_engine.geometry import COLUMNS, LANES, TILE_COUNT, TILE_PATTERN, TILES, Side, Tile
 from qb_engine.models import HIDDEN, CardInPlay
 from qb_engine.pawn_delta import PawnDelta
 from qb_engine.ruleset import Ruleset
@@ -24,8 +24,9 @@ _CARD = re.compile(
     r"(?P<side>[YE](?=[^+\-^!#]))?(?P<id>[^+^!#]+?)"
     r"(?P<lasting>[+-]\d+)?(?:\^(?P<own>-?\d+))?(?:!(?P<fired>\d+))?(?:#(?P<number>\d+))?"
 )
-_DELTA = re.compile(r"(?P<number>\d+)@(?P<tile>[TMB][1-5])(?P<player>[+-]\d+)(?P<enemy>[+-]\d+)")
-_BASE = re.compile(r"(?P<tile>[TMB][1-5])(?P<player>[+-]\d+)(?P<enemy>[+-]\d+)")
+_PAWNS = rf"(?P<tile>{TILE_PATTERN})(?P<player>[+-]\d+)(?P<enemy>[+-]\d+)"
+_BASE = re.compile(_PAWNS, re.IGNORECASE)
+_DELTA = re.compile(rf"(?P<number>\d+)@{_PAWNS}", re.IGNORECASE)
 
 
 def format_board(board: BoardState) -> list[str]:

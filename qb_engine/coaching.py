@@ -22,7 +22,7 @@ from qb_engine.prediction import Observation, PredictionEngine
 from qb_engine.predictor import MovePrediction, MoveRanker, PredictorEngine
 from qb_engine.reasons import MoveContext, Reason, ReasonKind, find_reasons
 from qb_engine.scoring import LaneScore, MatchScore
-from qb_engine.wording import alternative, best_move, only_pass, pass_is_best, sentence
+from qb_engine.wording import advised, alternative, sentence
 
 
 class Label(StrEnum):
@@ -172,18 +172,13 @@ class CoachingEngine:
         ranked = self.rank_moves(state, observation)
         close = len(ranked) > 1 and ranked[1].behind < CLOSE_CALL
         best = ranked[0]
-        if len(ranked) == 1:
-            primary = only_pass()
-        elif best.candidate.move.is_pass:
-            primary = pass_is_best(close)
-        else:
-            primary = best_move(best.candidate.name, close)
+        passes = best.candidate.move.is_pass
         others = tuple(alternative(other.candidate.name, other.behind) for other in ranked[1:top_n])
         return CoachingRecommendation(
             position=self.evaluate_position(state),
             moves=tuple(ranked[:top_n]),
             candidates=len(ranked),
-            primary=primary,
+            primary=advised(best.candidate.name, passes=passes, only=len(ranked) == 1, close=close),
             secondary=(*best.lines, *others),
         )
 

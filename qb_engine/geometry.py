@@ -64,7 +64,7 @@ class PerSide(BySide[T_co]):
 
 
 class Tile(NamedTuple):
-    """A place on the board; ``str(Tile(1, 2)) == "M3"``."""
+    """A place on the board; ``str(Tile(1, 2)) == "M3"``, and ``MID-3`` is its ``long`` name."""
 
     lane: int
     col: int
@@ -78,6 +78,11 @@ class Tile(NamedTuple):
     def __str__(self) -> str:
         return f"{LANE_LETTERS[self.lane]}{self.col + 1}"
 
+    @property
+    def long(self) -> str:
+        """``TOP-1``, as documents, logs and plain screens write it."""
+        return f"{LANE_NAMES[self.lane]}-{self.col + 1}"
+
     def __repr__(self) -> str:
         return f"Tile.parse({str(self)!r})"
 
@@ -90,7 +95,7 @@ class Tile(NamedTuple):
 
     @staticmethod
     def parse(text: str) -> Tile:
-        """Read ``T1`` … ``B5``, or ``TOP-1`` and ``top 1``, in either case."""
+        """Read ``TOP-1`` … ``BOT-5``, ``top 1`` or ``T1``, in either case."""
         tile = Tile.find(text)
         if tile is None:
             raise NotationError(f"'{text}' is not a tile; tiles are T1-T5, M1-M5 and B1-B5")
@@ -100,11 +105,20 @@ class Tile(NamedTuple):
     def find(text: str) -> Tile | None:
         """The same where a text may be something else."""
         found = _TILE.fullmatch(text.strip())
-        return None if found is None else Tile(LANE_LETTERS.index(found[1][0].upper()), int(found[2]) - 1)
+        return None if found is None else Tile(LANE_LETTERS.index(found[0][0].upper()), int(found[0][-1]) - 1)
 
 
 TILES: tuple[Tile, ...] = tuple(Tile(lane, col) for lane in range(LANES) for col in range(COLUMNS))
-_TILE = re.compile(r"(T|TOP|M|MID|MIDDLE|B|BOT|BOTTOM)[- ]?([1-5])", re.IGNORECASE)
+TILE_PATTERN = r"(?:T|TOP|M|MID|MIDDLE|B|BOT|BOTTOM)[- ]?[1-5]"
+"""Every way to write a tile, as a regular expression that is to ignore case."""
+_TILE = re.compile(TILE_PATTERN, re.IGNORECASE)
+
+TileNaming = Callable[[Tile], str]
+"""How tiles are named in a text: ``str`` for the short form, ``long_name`` for the long one."""
+
+
+def long_name(tile: Tile) -> str:
+    return tile.long
 
 
 def mirrored_index(index: int) -> int:

@@ -1,4 +1,7 @@
-"""One readable line for everything that can stand in the log of a game. Wording only: nothing is decided here."""
+"""One readable line for everything that can stand in the log of a game. Wording only: nothing is decided here.
+
+``place`` says how tiles are named.
+"""
 
 from __future__ import annotations
 
@@ -26,7 +29,7 @@ from qb_engine.changes import (
 )
 from qb_engine.effects import Trigger
 from qb_engine.game_events import CardDrawn, DrawMissed, Event, GameEnded, LogEntry, Mulliganed, OpeningHand, Passed
-from qb_engine.geometry import AnySide, Side
+from qb_engine.geometry import AnySide, Side, TileNaming
 from qb_engine.models import HIDDEN, CardId, Decision, Move, Mulligan
 from qb_engine.scoring import MatchScore
 
@@ -51,7 +54,7 @@ _OCCASIONS = {
 }
 
 
-def narrate(event: Event, hydrator: CardHydrator) -> str:
+def narrate(event: Event, hydrator: CardHydrator, place: TileNaming = str) -> str:
     """The event in words; what belongs to a whole turn (a draw, a pass) does not name the side, the turn does."""
     match event:
         case OpeningHand(cards):
@@ -67,12 +70,12 @@ def narrate(event: Event, hydrator: CardHydrator) -> str:
         case GameEnded(score):
             return f"The game is over: {result_words(score)}"
         case _ as change:
-            return _change(change, hydrator)
+            return _change(change, hydrator, place)
 
 
-def narrate_log(log: Iterable[LogEntry], hydrator: CardHydrator) -> list[str]:
+def narrate_log(log: Iterable[LogEntry], hydrator: CardHydrator, place: TileNaming = str) -> list[str]:
     """One line per entry, each with its turn and whose turn it was."""
-    return [f"Turn {turn} ({SIDE_NAMES[side]}): {narrate(event, hydrator)}" for turn, side, event in log]
+    return [f"Turn {turn} ({SIDE_NAMES[side]}): {narrate(event, hydrator, place)}" for turn, side, event in log]
 
 
 def result_words(score: MatchScore) -> str:
@@ -99,45 +102,48 @@ def _mulligan(exchanged: int) -> str:
     return f"Exchanges {exchanged} {'card' if exchanged == 1 else 'cards'} of the opening hand"
 
 
-def _change(change: Change, hydrator: CardHydrator) -> str:
+def _change(change: Change, hydrator: CardHydrator, place: TileNaming) -> str:
     match change:
         case CardPlaced(card):
-            return f"{hydrator.get(card.card).name} lands on {card.tile} ({SIDE_NAMES[card.side]})"
+            return f"{hydrator.get(card.card).name} lands on {place(card.tile)} ({SIDE_NAMES[card.side]})"
         case PawnsLaid():
-            return _pawns_laid(change)
+            return _pawns_laid(change, place)
         case TileCaptured(tile, by, _, after):
-            return f"{tile} falls to {_OBJECTS[by.side]} (rank {after.rank})"
+            return f"{place(tile)} falls to {_OBJECTS[by.side]} (rank {after.rank})"
         case PawnsLost(tile, by, reason):
             several = hydrator.get(by.card).pawn_amount > 1
-            return f"{'Pawns' if several else 'Pawn'} on {tile} {'are' if several else 'is'} lost: {_LOST[reason]}"
+            return (
+                f"{'Pawns' if several else 'Pawn'} on {place(tile)} {'are' if several else 'is'} lost: {_LOST[reason]}"
+            )
         case PawnsUndone(tile, _, _, after):
-            return f"{tile} goes back: {_standing(after)}"
+            return f"{place(tile)} goes back: {_standing(after)}"
         case PowerChanged():
-            return f"{_at(change.card, hydrator)}: {change.before} → {change.after}, {_power_cause(change, hydrator)}"
+            cause = _power_cause(change, hydrator, place)
+            return f"{_at(change.card, hydrator, place)}: {change.before} → {change.after}, {cause}"
         case AbilityFired(card, trigger):
-            return f"{_at(card, hydrator)} acts: {_OCCASIONS[trigger]}"
+            return f"{_at(card, hydrator, place)} acts: {_OCCASIONS[trigger]}"
         case CardDestroyed():
-            return _destroyed(change, hydrator)
+            return _destroyed(change, hydrator, place)
         case CardToHand(side, card_id, by):
             hand = "your hand" if side is Side.YOU else "the enemy's hand"
-            return f"{hydrator.get(card_id).name} comes into {hand}, by {_at(by, hydrator)}"
+            return f"{hydrator.get(card_id).name} comes into {hand}, by {_at(by, hydrator, place)}"
         case TokenSpawned(card, by):
-            where = f"{card.tile} ({SIDE_NAMES[card.side]})"
-            return f"{hydrator.get(card.card).name} appears on {where}, by {_at(by, hydrator)}"
+            where = f"{place(card.tile)} ({SIDE_NAMES[card.side]})"
+            return f"{hydrator.get(card.card).name} appears on {where}, by {_at(by, hydrator, place)}"
         case _ as never:
             assert_never(never)
 
 
-def _at(card: CardAt, hydrator: CardHydrator) -> str:
-    return f"{hydrator.get(card.card).name} on {card.tile}"
+def _at(card: CardAt, hydrator: CardHydrator, place: TileNaming) -> str:
+    return f"{hydrator.get(card.card).name} on {place(card.tile)}"
 
 
 def _standing(pawns: Pawns) -> str:
     return "nobody's" if pawns.owner is None else f"{_POSSESSIVES[pawns.owner]}, rank {pawns.rank}"
 
 
-def _pawns_laid(laid: PawnsLaid) -> str:
-    tile, by, before, after = laid
+def _pawns_laid(laid: PawnsLaid, place: TileNaming) -> str:
+    tile, by, before, after = place(laid.tile), *laid[1:]
     if after.owner is not by.side:
         rivals = (after.player_rank, after.enemy_rank)
         own, other = rivals if by.side is Side.YOU else rivals[::-1]
@@ -147,8 +153,8 @@ def _pawns_laid(laid: PawnsLaid) -> str:
     return f"{tile} rises from rank {before.rank} to {after.rank} ({_POSSESSIVES[by.side]})"
 
 
-def _power_cause(change: PowerChanged, hydrator: CardHydrator) -> str:
-    source = _at(change.by, hydrator)
+def _power_cause(change: PowerChanged, hydrator: CardHydrator, place: TileNaming) -> str:
+    source = _at(change.by, hydrator, place)
     match change.cause:
         case PowerCause.COUNT:
             return "by its own count"
@@ -161,8 +167,8 @@ def _power_cause(change: PowerChanged, hydrator: CardHydrator) -> str:
             return f"the effect of {source} ends" if gone else f"by the effect of {source}"
 
 
-def _destroyed(death: CardDestroyed, hydrator: CardHydrator) -> str:
-    card, by = _at(death.card, hydrator), _at(death.by, hydrator)
+def _destroyed(death: CardDestroyed, hydrator: CardHydrator, place: TileNaming) -> str:
+    card, by = _at(death.card, hydrator, place), _at(death.by, hydrator, place)
     match death.cause:
         case DeathCause.POWER:
             after = "" if death.by.number == death.card.number else f", after {by}"
@@ -173,7 +179,7 @@ def _destroyed(death: CardDestroyed, hydrator: CardHydrator) -> str:
             return f"{card} (power {death.power}) is replaced by {hydrator.get(death.by.card).name}"
 
 
-def decision_words(side: AnySide, decision: Decision, hydrator: CardHydrator) -> str:
+def decision_words(side: AnySide, decision: Decision, hydrator: CardHydrator, place: TileNaming = str) -> str:
     """What a side decided, as a sentence: ``You play Zu on M3.``"""
     yours = Side(side) is Side.YOU
     match decision:
@@ -182,11 +188,13 @@ def decision_words(side: AnySide, decision: Decision, hydrator: CardHydrator) ->
         case Mulligan(indices):
             cards = f"{len(indices)} {'card' if len(indices) == 1 else 'cards'}"
             return f"You exchange {cards}." if yours else f"The enemy exchanges {cards}."
-        case Move(card, tile) if card is not None:
-            return f"{'You play' if yours else 'The enemy plays'} {hydrator.get(card).name} on {tile}."
+        case Move(card, tile) if card is not None and tile is not None:
+            return f"{'You play' if yours else 'The enemy plays'} {hydrator.get(card).name} on {place(tile)}."
     return "You pass." if yours else "The enemy passes."
 
 
-def move_name(move: Move, hydrator: CardHydrator) -> str:
+def move_name(move: Move, hydrator: CardHydrator, place: TileNaming = str) -> str:
     """A move as a player says it: ``Zu M3``, or ``pass``."""
-    return "pass" if move.card is None else f"{hydrator.get(move.card).name} {move.tile}"
+    if move.card is None or move.tile is None:
+        return "pass"
+    return f"{hydrator.get(move.card).name} {place(move.tile)}"

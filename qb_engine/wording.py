@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from qb_engine.card_hydrator import CardHydrator
 from qb_engine.chance import Chance
-from qb_engine.geometry import LANE_NAMES
+from qb_engine.geometry import LANE_NAMES, TileNaming
 from qb_engine.reasons import Reason, ReasonKind
 from qb_engine.scoring import LaneScore
 
@@ -36,14 +36,15 @@ _SENTENCES = {
 }
 
 
-def sentence(reason: Reason, hydrator: CardHydrator) -> str:
-    """What a player reads for a reason."""
+def sentence(reason: Reason, hydrator: CardHydrator, place: TileNaming = str) -> str:
+    """What a player reads for a reason; ``place`` says how tiles are named."""
+    tile = "" if reason.tile is None else place(reason.tile)
     if reason.kind in _DANGERS:
-        return _danger(reason, hydrator)
+        return _danger(reason, tile, hydrator)
     return _SENTENCES[reason.kind].format(
         amount=reason.amount,
         lane="" if reason.lane is None else LANE_NAMES[reason.lane],
-        tile=reason.tile,
+        tile=tile,
         card="" if reason.card is None else hydrator.get(reason.card).name,
         tiles="tile" if reason.amount == 1 else "tiles",
         chance="" if reason.probability is None else percent(reason.probability),
@@ -53,14 +54,14 @@ def sentence(reason: Reason, hydrator: CardHydrator) -> str:
 _DANGERS = {ReasonKind.EXPOSES_TO: "Beware of", ReasonKind.LIKELY_DANGER: "Watch for"}
 
 
-def _danger(reason: Reason, hydrator: CardHydrator) -> str:
+def _danger(reason: Reason, tile: str, hydrator: CardHydrator) -> str:
     lanes = [LANE_NAMES[proof.lane_index] for proof in reason.evidence if isinstance(proof, LaneScore)]
     harm = [f"costs you the lead in {' and '.join(lanes)}"] if lanes else []
     if reason.amount:
         harm.append(f"destroys {reason.amount} of your cards" if reason.amount > 1 else "destroys a card of yours")
     card = hydrator.get(reason.card or "").name
     chance = percent(reason.probability or 0.0)
-    return f"{_DANGERS[reason.kind]} {card} on {reason.tile} (in hand with {chance}): it {' and '.join(harm)}."
+    return f"{_DANGERS[reason.kind]} {card} on {tile} (in hand with {chance}): it {' and '.join(harm)}."
 
 
 def percent(probability: float) -> str:
@@ -87,6 +88,13 @@ def percents(shares: Sequence[float]) -> list[int]:
     for index in by_rest[: 100 - sum(whole)]:
         whole[index] += 1
     return whole
+
+
+def advised(name: str, *, passes: bool, only: bool, close: bool) -> str:
+    """The best move in one sentence; ``passes`` when it is the pass, ``only`` when there is no other."""
+    if only:
+        return only_pass()
+    return pass_is_best(close) if passes else best_move(name, close)
 
 
 def best_move(name: str, close: bool) -> str:

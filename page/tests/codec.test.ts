@@ -30,7 +30,7 @@ test("a game comes out of its link as it went in", async () => {
 });
 
 test("so does a position without a title", async () => {
-  const frame = { text: "", position: "rebirth - Y", board: boardWith({ B5: { owner: "E", pawns: 3 } }) };
+  const frame = { text: "", position: "rebirth - Y", board: boardWith({ "BOT-5": { owner: "E", pawns: 3 } }) };
   const doc = { kind: "position" as const, title: "", cards: {}, frames: [frame] };
   expect(await decodeShare(await encodeShare(doc))).toEqual(doc);
 });

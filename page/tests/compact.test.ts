@@ -24,26 +24,26 @@ test("a frame tells only what changed", () => {
 
 test.each<[string, BoardDoc]>([
   ["nothing", emptyBoard()],
-  ["a card of power 0", boardWith({ M3: { owner: "Y", card: "015", power: 0 } })],
-  ["a card that was lowered", boardWith({ M3: { owner: "E", card: "015", power: 2, change: -3 } })],
-  ["a card whose power is not told", boardWith({ M3: { owner: "E", card: "015", power: null } })],
-  ["a card with pawns", boardWith({ M3: { owner: "E", pawns: 3, card: "015", power: 1 } })],
+  ["a card of power 0", boardWith({ "MID-3": { owner: "Y", card: "015", power: 0 } })],
+  ["a card that was lowered", boardWith({ "MID-3": { owner: "E", card: "015", power: 2, change: -3 } })],
+  ["a card whose power is not told", boardWith({ "MID-3": { owner: "E", card: "015", power: null } })],
+  ["a card with pawns", boardWith({ "MID-3": { owner: "E", pawns: 3, card: "015", power: 1 } })],
   [
     "an effect of a card on the board",
     boardWith({
-      B5: { owner: "E", card: "020", power: 1 },
-      T1: { effects: [{ source: "B5", card: "020", side: "E" }] },
+      "BOT-5": { owner: "E", card: "020", power: 1 },
+      "TOP-1": { effects: [{ source: "BOT-5", card: "020", side: "E" }] },
     }),
   ],
-  ["an effect of a card that left", boardWith({ T1: { effects: [{ source: "B5", card: "020", side: "E" }] } })],
+  ["an effect of a card that left", boardWith({ "TOP-1": { effects: [{ source: "BOT-5", card: "020", side: "E" }] } })],
   [
     "an effect of a card that the other side took",
     boardWith({
-      B5: { owner: "Y", card: "020", power: 1 },
-      T1: {
+      "BOT-5": { owner: "Y", card: "020", power: 1 },
+      "TOP-1": {
         effects: [
-          { source: "B5", card: "020", side: "E" },
-          { source: "B5", card: "020", side: "Y" },
+          { source: "BOT-5", card: "020", side: "E" },
+          { source: "BOT-5", card: "020", side: "Y" },
         ],
       },
     }),
@@ -55,7 +55,7 @@ test.each<[string, BoardDoc]>([
 });
 
 test("a tile that is emptied is empty afterwards", () => {
-  const full = boardWith({ M3: { owner: "Y", pawns: 2, effects: [{ source: "T1", card: "015", side: "Y" }] } });
+  const full = boardWith({ "MID-3": { owner: "Y", pawns: 2, effects: [{ source: "TOP-1", card: "015", side: "Y" }] } });
   const doc = single(full);
   doc.frames.push({ text: "", position: "", board: emptyBoard() });
   expect(through(doc)).toEqual(doc);

@@ -5,8 +5,8 @@ import { t } from "../src/lib/strings";
 import { boardWith, emptyBoard } from "./games";
 import { problem, Server } from "./server";
 
-const MOVED = boardWith({ M3: { owner: "Y", card: "007", power: 2 } });
-const MOVE = { command: "007 m3", card: "007", tile: "M3", board: MOVED };
+const MOVED = boardWith({ "MID-3": { owner: "Y", card: "007", power: 2 } });
+const MOVE = { command: "007 MID-3", card: "007", tile: "MID-3", board: MOVED };
 
 /** How the game stands on the server; the table asks for nothing else of it. */
 let standing: Duel;
@@ -27,7 +27,7 @@ beforeEach(async () => {
   table = new DuelTable();
   await table.open("d1");
   table.chooseCard(1);
-  table.chooseTile("M3");
+  table.chooseTile("MID-3");
 });
 
 test("a move is on the board before the server has answered", async () => {
@@ -37,7 +37,7 @@ test("a move is on the board before the server has answered", async () => {
     return Response.json(after(1, ["001"]));
   };
   await table.confirm();
-  expect(shown).toEqual([MOVED, ["001"], ["M3"], true]);
+  expect(shown).toEqual([MOVED, ["001"], ["MID-3"], true]);
   expect([table.duel?.version, table.busy, table.problem]).toEqual([1, false, ""]);
 });
 

@@ -3,8 +3,8 @@
 import type { BoardDoc, TileDoc } from "../src/lib/board";
 import type { ShareDoc } from "../src/lib/share/compact";
 
-export const TILES = ["T", "M", "B"].flatMap((lane) => [1, 2, 3, 4, 5].map((column) => `${lane}${column}`));
 const LANES = ["TOP", "MID", "BOT"] as const;
+export const TILES = LANES.flatMap((lane) => [1, 2, 3, 4, 5].map((column) => `${lane}-${column}`));
 
 export function emptyBoard(): BoardDoc {
   return {
@@ -25,9 +25,9 @@ export function boardWith(tiles: Record<string, Partial<TileDoc>>, rest: Partial
 
 /** Three moves with everything in them that a link must tell: effects, a card without power, points, a correction. */
 export function game(): ShareDoc {
-  const start = { T1: { owner: "Y", pawns: 1 }, T5: { owner: "E", pawns: 1 } } as const;
+  const start = { "TOP-1": { owner: "Y", pawns: 1 }, "TOP-5": { owner: "E", pawns: 1 } } as const;
   const crab = { owner: "Y", card: "015", power: 1 } as const;
-  const mark = { source: "T1", card: "015", side: "Y" } as const;
+  const mark = { source: "TOP-1", card: "015", side: "Y" } as const;
   const won = { lane: "TOP", you: 4, enemy: 0, winner: "Y", points: 4 } as const;
   const lanes = emptyBoard().lanes.map((lane) => (lane.lane === "TOP" ? won : lane));
   return {
@@ -44,7 +44,7 @@ export function game(): ShareDoc {
         text: "You play Crystalline Crab on T1.",
         position: "rebirth Y[015],-,-,-,E1/-,-,-,-,-/-,-,-,-,- E turn=2",
         board: boardWith(
-          { ...start, T1: crab, T2: { owner: "Y", pawns: 2, effects: [mark] } },
+          { ...start, "TOP-1": crab, "TOP-2": { owner: "Y", pawns: 2, effects: [mark] } },
           { lanes, you: 4, margin: 4, winner: "Y" },
         ),
       },
@@ -53,9 +53,9 @@ export function game(): ShareDoc {
         position: "rebirth Y[015],-,-,-,E[020]/-,-,-,-,-/-,-,-,-,- Y turn=3",
         board: boardWith(
           {
-            T1: { ...crab, power: 0, change: -1, effects: [{ source: "T5", card: "099", side: "E" }] },
-            T2: { owner: "Y", pawns: 2, effects: [mark, mark] },
-            T5: { owner: "E", card: "020", power: 2 },
+            "TOP-1": { ...crab, power: 0, change: -1, effects: [{ source: "TOP-5", card: "099", side: "E" }] },
+            "TOP-2": { owner: "Y", pawns: 2, effects: [mark, mark] },
+            "TOP-5": { owner: "E", card: "020", power: 2 },
           },
           { lanes, you: 9, enemy: 2, margin: 7, winner: "Y", ambiguous: true },
         ),

@@ -9,7 +9,9 @@ from qb_app.answers.question import Question
 from qb_engine.coaching import CoachingRecommendation, MoveEvaluation
 from qb_engine.deep.coach import Look, LookedMove
 from qb_engine.deep.mulligans import MulliganChoice
+from qb_engine.geometry import TileNaming
 from qb_engine.models import Card, Move, Mulligan
+from qb_engine.narration import move_name
 from qb_engine.wording import chance_words, provisional
 
 PROVISIONAL = "provisional"
@@ -30,9 +32,12 @@ class Advice:
 
     @property
     def primary(self) -> str:
-        """The advice in one sentence."""
-        best = self.recommendation.moves[0].candidate
-        return provisional(best.name) if self.is_provisional else self.recommendation.primary
+        return self.headline()
+
+    def headline(self, place: TileNaming = str) -> str:
+        """The advice in one sentence; ``place`` says how tiles are named."""
+        name = move_name(self.recommendation.moves[0].candidate.move, self.question.view.hydrator, place)
+        return provisional(name) if self.look is None else self.look.headline(name)
 
     @property
     def secondary(self) -> tuple[str, ...]:

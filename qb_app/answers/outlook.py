@@ -8,7 +8,7 @@ from qb_app.answers.question import Question
 from qb_engine.card_hydrator import CardHydrator
 from qb_engine.errors import GameOverError
 from qb_engine.evaluation import BoardEvaluation
-from qb_engine.geometry import Tile
+from qb_engine.geometry import Tile, TileNaming
 from qb_engine.hand_belief import EnemyHandBelief
 from qb_engine.models import CardId, Move
 from qb_engine.narration import move_name
@@ -60,9 +60,9 @@ def reply_move(outcome: EnemyMoveOutcome) -> Move:
     return Move(card_id, Tile.at(lane, col))
 
 
-def reply_name(outcome: EnemyMoveOutcome, hydrator: CardHydrator) -> str:
+def reply_name(outcome: EnemyMoveOutcome, hydrator: CardHydrator, place: TileNaming = str) -> str:
     """As a player says it: ``Zu M3``, or ``pass``."""
-    return move_name(reply_move(outcome), hydrator)
+    return move_name(reply_move(outcome), hydrator, place)
 
 
 def _even(number: float) -> float:

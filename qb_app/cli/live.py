@@ -17,6 +17,7 @@ from qb_app.live.refusals import unknown_card
 from qb_app.live.session import Session
 from qb_app.live.setup import hydrator_with
 from qb_app.live.start import prepare
+from qb_app.terminal.conversation import open_show
 from qb_engine.errors import UnknownCardError
 
 
@@ -40,5 +41,6 @@ def live(
         except UnknownCardError as error:  # before the match its cards come as files
             raise unknown_card(error, "--card FILE") from error
         opponents = None if opponent is None else storage.get().opponents
-        session = Session.start(NewMatch(storage), setup, tools(opponents, lambda: storage.get().answers))
-        talk(session, entries, top=top, json=json, plain=plain)
+        show = open_show(json=json, plain=plain, top=top)
+        session = Session.start(NewMatch(storage), setup, tools(opponents, lambda: storage.get().answers, show.place))
+        talk(session, entries, show)

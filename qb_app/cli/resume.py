@@ -7,6 +7,7 @@ from qb_app.cli.options import EntriesArgument, JsonOption, MatchArgument, Plain
 from qb_app.cli.sessions import LAST, match_id, resumed, talk
 from qb_app.live.setup import MatchSetup
 from qb_app.storage import open_storage
+from qb_app.terminal.conversation import open_show
 
 
 def resume(
@@ -19,4 +20,5 @@ def resume(
     with open_storage() as storage:
         chosen = match_id(storage, match)
         check_engine(MatchSetup.from_json(storage.matches.setup(chosen)).hydrator())
-        talk(resumed(storage, chosen), entries, top=top, json=json, plain=plain)
+        show = open_show(json=json, plain=plain, top=top)
+        talk(resumed(storage, chosen, show.place), entries, show)

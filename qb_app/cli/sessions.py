@@ -10,22 +10,25 @@ from qb_app.live.session import Session
 from qb_app.live.tools import Tools, utc_now
 from qb_app.storage.stores import AnswerStore, OpponentStore, Storage
 from qb_app.terminal.console import thinking, tracked
-from qb_app.terminal.conversation import converse, open_reader, open_show
+from qb_app.terminal.conversation import Show, converse, open_reader
+from qb_engine.geometry import TileNaming
 
 LAST = "last"
 
 
-def tools(opponents: OpponentStore | None, answers: Callable[[], AnswerStore]) -> Tools:
+def tools(opponents: OpponentStore | None, answers: Callable[[], AnswerStore], place: TileNaming = str) -> Tools:
+    """``place`` says how tiles are named in what is told."""
     return Tools(
         opponents=opponents,
         advisor=Advisor(answers, utc_now),
         track=lambda numbers: tracked(numbers, "Looking back", total=len(numbers)),
         busy=thinking,
+        place=place,
     )
 
 
-def stored_tools(storage: Storage) -> Tools:
-    return tools(storage.opponents, lambda: storage.answers)
+def stored_tools(storage: Storage, place: TileNaming = str) -> Tools:
+    return tools(storage.opponents, lambda: storage.answers, place)
 
 
 def match_id(storage: Storage, match: str) -> str:
@@ -38,13 +41,12 @@ def match_id(storage: Storage, match: str) -> str:
     return found[0].match_id
 
 
-def resumed(storage: Storage, match: str) -> Session:
-    return Session.resume(storage.matches, match_id(storage, match), stored_tools(storage))
+def resumed(storage: Storage, match: str, place: TileNaming = str) -> Session:
+    return Session.resume(storage.matches, match_id(storage, match), stored_tools(storage, place))
 
 
-def talk(session: Session, entries: list[str] | None, *, top: int, json: bool, plain: bool) -> None:
+def talk(session: Session, entries: list[str] | None, show: Show) -> None:
     """Enter these lines, then those of the prompt, until the player leaves."""
-    show = open_show(json=json, plain=plain, top=top)
     show.begin(session)
     converse(session, open_reader(session), show, first=entries or [])
     show.leave(session)

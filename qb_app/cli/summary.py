@@ -13,7 +13,7 @@ from qb_app.cli.sessions import LAST, resumed
 from qb_app.documents.summaries import summary_document
 from qb_app.live.plot import write_plot
 from qb_app.storage import open_storage
-from qb_app.terminal.console import needs_plain
+from qb_app.terminal.console import needs_plain, open_console, tile_naming
 from qb_app.terminal.summary import show_summary
 
 
@@ -24,12 +24,13 @@ def summary(
     json: JsonOption = False,
     plain: PlainOption = False,
 ) -> None:
+    plain = not json and (plain or needs_plain(open_console(), 0))
     with open_storage() as storage:
-        found = resumed(storage, match).questions.summary().summary
+        found = resumed(storage, match, tile_naming(plain=plain)).questions.summary().summary
     if plot is not None:
         write_plot(found.points, plot, force=force)
     show(
         lambda: summary_document(found),
-        lambda console: show_summary(console, found, plain=plain or needs_plain(console, 0)),
+        lambda console: show_summary(console, found, plain=plain),
         json=json,
     )

@@ -214,7 +214,7 @@ def reason_document(reason: Reason, sentence: str) -> ReasonDocument:
         "warning": reason.is_warning,
         "facts": {
             "lane": None if reason.lane is None else LANES[reason.lane],
-            "tile": None if reason.tile is None else str(reason.tile),
+            "tile": None if reason.tile is None else reason.tile.long,
             "card": reason.card,
             "amount": reason.amount,
             "probability": reason.probability,

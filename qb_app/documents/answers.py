@@ -16,6 +16,7 @@ from qb_app.documents.advice import (
     rated_move_document,
 )
 from qb_app.documents.boards import EventDocument, ScoreDocument, event_document, score_document
+from qb_app.documents.moves import MoveDocument, move_document
 from qb_app.documents.outlooks import HoldDocument, OutlookDocument, hold_documents, outlook_document
 from qb_app.documents.summaries import SummaryDocument, summary_document
 from qb_app.live import outcome as o
@@ -37,9 +38,8 @@ class WhyAnswer(TypedDict):
     move: RatedMoveDocument
 
 
-class WhatAnswer(TypedDict):
+class WhatAnswer(MoveDocument):
     kind: Literal["what"]
-    move: str
     changes: list[EventDocument]
     position: str
     score: ScoreDocument
@@ -103,10 +103,10 @@ def answer_document(answer: o.Answer) -> AnswerDocument:
             return {"kind": "mulligan", **mulligan_document(advice_on_hand)}
         case o.Explained(advice, move):
             return {"kind": "why", "move": rated_move_document(move, advice)}
-        case o.Supposed(title, changes, after, judged):
+        case o.Supposed(move, changes, after, judged):
             return {
                 "kind": "what",
-                "move": title,
+                **move_document(move, after.hydrator),
                 "changes": [event_document(change, Side.YOU, after.hydrator) for change in changes],
                 "position": after.key(),
                 "score": score_document(after.score()),

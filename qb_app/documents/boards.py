@@ -20,13 +20,6 @@ from qb_engine.scoring import MatchScore, score_powers
 
 SideName = Literal["Y", "E"]
 LaneName = Literal["TOP", "MID", "BOT"]
-# fmt: off
-TileName = Literal[
-    "T1", "T2", "T3", "T4", "T5",
-    "M1", "M2", "M3", "M4", "M5",
-    "B1", "B2", "B3", "B4", "B5",
-]
-# fmt: on
 
 SIDES: dict[Side, SideName] = {Side.YOU: "Y", Side.ENEMY: "E"}
 LANES: tuple[LaneName, ...] = ("TOP", "MID", "BOT")
@@ -36,12 +29,14 @@ class EffectMark(TypedDict):
     """A continuous effect that reaches a tile."""
 
     source: str
+    """The tile from which it comes."""
     card: CardId
     side: SideName
 
 
 class TileDocument(TypedDict):
     tile: str
+    """``TOP-1`` to ``BOT-5``."""
     owner: SideName | None
     """The card's side if a card lies there, else whose the tile is."""
     pawns: int
@@ -76,7 +71,7 @@ class ScoreDocument(TypedDict):
 
 class BoardDocument(ScoreDocument):
     tiles: list[TileDocument]
-    """Fifteen: T1 to T5, M1 to M5, B1 to B5."""
+    """Fifteen: TOP-1 to TOP-5, MID-1 to MID-5, BOT-1 to BOT-5."""
     ambiguous: bool
     """The counting cards have no unique rest point, so the real game may show other powers."""
 
@@ -122,7 +117,7 @@ def board_document(board: BoardState) -> BoardDocument:
         occupant = board.occupants[index]
         tiles.append(
             {
-                "tile": str(tile),
+                "tile": tile.long,
                 "owner": side_name(board.owners[index] if occupant is None else occupant.side),
                 "pawns": board.rank(index) if occupant is None else 0,
                 "card": None if occupant is None else occupant.card.id,
@@ -140,7 +135,7 @@ def _effects(board: BoardState) -> list[list[EffectMark]]:
     found: list[list[EffectMark]] = [[] for _ in TILES]
     for index, occupant in enumerate(board.occupants):
         if occupant is not None and occupant.card.aura is not None:
-            mark: EffectMark = {"source": str(TILES[index]), "card": occupant.card.id, "side": SIDES[occupant.side]}
+            mark: EffectMark = {"source": TILES[index].long, "card": occupant.card.id, "side": SIDES[occupant.side]}
             for reached in occupant.card.affected_tiles(index, occupant.side):
                 found[reached].append(mark)
     return found
@@ -157,7 +152,7 @@ def event_document(event: Event, side: Side, hydrator: CardHydrator) -> EventDoc
 
 def _plain(value: object) -> object:
     if isinstance(value, Tile):
-        return str(value)
+        return value.long
     if isinstance(value, Enum):
         return value.value
     if is_dataclass(value) and not isinstance(value, type):

@@ -14,7 +14,7 @@ from qb_app.documents.boards import (
     board_document,
     event_document,
 )
-from qb_app.documents.moves import MovesDocument, PreviewDocument, preview_document
+from qb_app.documents.moves import MovesDocument, PreviewDocument, move_text, preview_document
 from qb_app.games.duels.duel import Duel
 from qb_app.games.duels.setup import DuelSetup
 from qb_app.games.playthrough import Step
@@ -158,7 +158,7 @@ def duel_moves(version: int, duel: Duel) -> MovesDocument:
 def _preview(view: GameState, move: Move) -> PreviewDocument:
     tried = view.clone()
     changes = tried.play(move)
-    return preview_document(move, str(move), changes, tried.board, Side.YOU, view.hydrator)
+    return preview_document(move, move_text(move), changes, tried.board, Side.YOU, view.hydrator)
 
 
 def _drawn(view: GameState) -> CardId | None:

@@ -1,6 +1,6 @@
 """The JSON that ``--json`` prints. Keys stand in the order given here; a change of meaning raises ``format``.
 
-Sides are ``Y`` (you) and ``E`` (enemy), cards are named by id, tiles as ``M3``, positions and moves in the notation.
+Sides are ``Y`` (you) and ``E`` (enemy), cards are named by id, tiles as ``MID-3``, positions in the notation.
 """
 
 from __future__ import annotations
@@ -13,6 +13,7 @@ from gamekit.sides import BySide
 from qb_app.asking.decks import NamedDeck
 from qb_app.documents.boards import SIDES, EventDocument, ScoreDocument, SideName, event_document, score_document
 from qb_app.documents.decks import DeckDocument, deck_document
+from qb_app.documents.moves import move_text
 from qb_app.documents.tallies import SampledTally, sampled_tally
 from qb_app.games.playthrough import Playthrough, Step
 from qb_app.games.simulation import Series, Simulation
@@ -32,6 +33,7 @@ class StepDocument(TypedDict):
     turn: int
     side: SideName
     move: str
+    """In the notation: ``015 MID-3``, ``pass``, ``keep`` or ``mulligan 1 3``."""
     hand: list[CardId]
     events: list[EventDocument]
     position: str
@@ -94,7 +96,7 @@ def step_document(step: Step) -> StepDocument:
         "number": step.number,
         "turn": step.turn,
         "side": SIDES[step.side],
-        "move": str(step.move),
+        "move": move_text(step.move),
         "hand": list(step.hand),
         "events": [event_document(entry.event, entry.side, state.hydrator) for entry in step.entries],
         "position": state.key(),

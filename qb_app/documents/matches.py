@@ -18,7 +18,7 @@ from qb_app.live.setup import MatchSetup
 from qb_app.live.telling import describe, headline
 from qb_app.storage.records import MatchInfo
 from qb_engine.card_hydrator import CardHydrator
-from qb_engine.geometry import Side
+from qb_engine.geometry import Side, long_name
 from qb_engine.models import HIDDEN, CardId
 
 Expects = Literal["hand", "mulligan", "new cards", "draw", "you", "enemy", "over"]
@@ -204,7 +204,7 @@ def _swing(game: LiveGame) -> list[int]:
 def _entry(number: int, entry: Entry, hydrator: CardHydrator) -> EntryDocument:
     return {
         "number": number,
-        "text": describe(entry.command, hydrator),
+        "text": describe(entry.command, hydrator, long_name),
         "command": format_command(entry.command),
         "at": entry.at,
         "kind": entry.command.kind,

@@ -11,7 +11,7 @@ from qb_engine.board_state import BoardState
 from qb_engine.card_hydrator import CardHydrator
 from qb_engine.changes import Change
 from qb_engine.geometry import Side
-from qb_engine.models import CardId, Move
+from qb_engine.models import CardId, Decision, Move
 from qb_engine.narration import move_name
 
 
@@ -19,7 +19,7 @@ class MoveDocument(TypedDict):
     """A placement or a pass; every document that tells of a move holds these."""
 
     move: str
-    """In the notation: ``015 M3`` or ``pass``."""
+    """In the notation: ``015 MID-3`` or ``pass``."""
     name: str
     """As a player says it: ``Zu M3``."""
     card: CardId | None
@@ -53,10 +53,17 @@ def preview_document(
     }
 
 
+def move_text(decision: Decision) -> str:
+    """A decision in the notation, its tile in the long form."""
+    if isinstance(decision, Move) and decision.tile is not None:
+        return f"{decision.card} {decision.tile.long}"
+    return str(decision)
+
+
 def move_document(move: Move, hydrator: CardHydrator) -> MoveDocument:
     return {
-        "move": str(move),
+        "move": move_text(move),
         "name": move_name(move, hydrator),
         "card": move.card,
-        "tile": None if move.tile is None else str(move.tile),
+        "tile": None if move.tile is None else move.tile.long,
     }

@@ -7,7 +7,7 @@ from typing_extensions import TypedDict
 from qb_app.answers.outlook import Outlook, reply_move
 from qb_app.documents.advice import QuestionDocument, question_document
 from qb_app.documents.boards import LANES, SIDES, ScoreDocument, SideName, score_document
-from qb_app.documents.moves import MoveDocument, move_document
+from qb_app.documents.moves import MoveDocument, move_document, move_text
 from qb_engine.card_hydrator import CardHydrator
 from qb_engine.geometry import Side, Tile
 from qb_engine.models import CardId
@@ -46,6 +46,7 @@ class OutlookDocument(QuestionDocument):
     expected_enemy_score: float
     lane_pressure: dict[str, float]
     tile_pressure: dict[str, float]
+    """By tile, ``TOP-1`` to ``BOT-5``."""
     replies: list[ReplyDocument]
     """All of them, worst for you first."""
     likeliest: list[str]
@@ -66,9 +67,9 @@ def outlook_document(outlook: Outlook) -> OutlookDocument:
         "best_enemy_score": threat.best_enemy_score,
         "expected_enemy_score": threat.expected_enemy_score,
         "lane_pressure": {LANES[lane]: value for lane, value in threat.lane_pressure.items()},
-        "tile_pressure": {str(Tile.at(*place)): value for place, value in threat.tile_pressure.items()},
+        "tile_pressure": {Tile.at(*place).long: value for place, value in threat.tile_pressure.items()},
         "replies": [_reply(one, view.hydrator) for one in outlook.worst],
-        "likeliest": [str(reply_move(one)) for one in outlook.likeliest],
+        "likeliest": [move_text(reply_move(one)) for one in outlook.likeliest],
         "holds": hold_documents(outlook),
         "hands": {
             "listed": len(outlook.hands.hypotheses),

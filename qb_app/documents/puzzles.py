@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from typing_extensions import TypedDict
 
 from qb_app.documents.boards import BoardDocument, board_document
+from qb_app.documents.moves import move_text
 from qb_engine.deep.puzzles import Puzzle
 from qb_engine.geometry import Side
 from qb_engine.models import CardId
@@ -23,6 +24,7 @@ class PuzzleDocument(TypedDict):
     position: str | None
     reconstructed: str | None
     solution: list[str] | None
+    """Moves in the notation: ``015 MID-3``."""
     board: BoardDocument | None
     hand: list[CardId]
     """What you have to play."""
@@ -45,7 +47,7 @@ def _puzzle(puzzle: Puzzle) -> PuzzleDocument:
         "hint": puzzle.hint,
         "position": format_position(known.position) if known else None,
         "reconstructed": known.reconstructed if known else None,
-        "solution": [str(move) for move in known.solution] if known else None,
+        "solution": [move_text(move) for move in known.solution] if known else None,
         "board": board_document(known.position.board) if known else None,
         "hand": list(known.position.hands[Side.YOU]) if known else [],
     }

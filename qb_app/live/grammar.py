@@ -9,7 +9,7 @@ from qb_app.errors import InputError
 from qb_app.live import commands as c
 from qb_app.live.guide import CARD
 from qb_engine.errors import NotationError
-from qb_engine.geometry import Side, Tile
+from qb_engine.geometry import Side, Tile, TileNaming, long_name
 from qb_engine.models import HIDDEN
 from qb_engine.reader import read_places, split_tile
 
@@ -17,7 +17,7 @@ _SIDES = {
     **dict.fromkeys(("you", "y", "me", "my", "mine", "own", "your", "yours"), Side.YOU),
     **dict.fromkeys(("enemy", "e", "opponent", "foe", "his", "her", "its"), Side.ENEMY),
 }
-_LIKE_A_TILE = re.compile(r"[a-z]\d", re.IGNORECASE)
+_LIKE_A_TILE = re.compile(r"(?:[a-z]|top|mid|bot)-?\d", re.IGNORECASE)
 _NOBODY = ("empty", "neutral", "nobody", "none")
 _MOST = 99
 _BOARD_STARTS = ("┌", "Top lane:")
@@ -218,13 +218,16 @@ _EXACT = frozenset({"set", "what", "note", "board", "card", "hand", "draw", "bra
 """Words that are never the beginning of a card's name, even when a tile ends the line."""
 
 
-def format_command(command: c.Command, name: Callable[[str], str] = str) -> str:
-    """The text of a command that names cards or changes the match; ``name`` may turn ids into names."""
+def format_command(command: c.Command, name: Callable[[str], str] = str, place: TileNaming = long_name) -> str:
+    """The text of a command that names cards or changes the match, as a log keeps it.
+
+    ``name`` may turn ids into names, ``place`` says how tiles are named.
+    """
     match command:
         case c.WhatPlay(card, tile):
-            return f"what {name(card)} {tile}"
+            return f"what {name(card)} {place(tile)}"
         case c.Play(card, side, tile):
-            return f"{'e ' if side is Side.ENEMY else ''}{name(card)} {tile}"
+            return f"{'e ' if side is Side.ENEMY else ''}{name(card)} {place(tile)}"
         case c.Pass(side):
             return "e pass" if side is Side.ENEMY else "pass"
         case c.Draw(cards):
@@ -243,17 +246,18 @@ def format_command(command: c.Command, name: Callable[[str], str] = str) -> str:
             return f"{command.kind} {times}"
         case c.Branch(branch):
             return f"branch {branch}"
-    return _format_correction(command, name)
+    return _format_correction(command, name, place)
 
 
-def _format_correction(command: c.Command, name: Callable[[str], str]) -> str:
+def _format_correction(command: c.Command, name: Callable[[str], str], place: TileNaming) -> str:
     match command:
         case c.SetPawns(tile, owner, rank):
-            return f"set {tile} {SIDE_WORDS[owner]} {rank}" if owner else f"set {tile} empty"
+            return f"set {place(tile)} {SIDE_WORDS[owner]} {rank}" if owner else f"set {place(tile)} empty"
         case c.SetCard(card, tile, side, power):
-            return f"set {tile} card {name(card)} {SIDE_WORDS[side]}" + ("" if power is None else f" {power}")
+            shown = "" if power is None else f" {power}"
+            return f"set {place(tile)} card {name(card)} {SIDE_WORDS[side]}{shown}"
         case c.SetPower(tile, power):
-            return f"set {tile} power {power}"
+            return f"set {place(tile)} power {power}"
         case c.SetTurn(side):
             return f"set turn {SIDE_WORDS[side]}"
         case c.SetCount(side, pile, count):

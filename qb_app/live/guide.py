@@ -4,7 +4,7 @@ CARD = 'card {"id": "own1", "name": "New Card", "rank": 1, "power": 2}'
 """A whole card that the data does not have, as it is entered."""
 
 HELP = (
-    ("zu m3", "you play Zu on M3; a few letters of the name are enough"),
+    ("zu m3", "you play Zu there, which is mid-3 or mid 3 as well; a few letters of the name are enough"),
     ("e mandragora t4", "the enemy plays; e pass when it passes"),
     ("pass", "you pass"),
     ("hand a, b, c, d, e", "your opening hand, and later what you hold"),
@@ -14,7 +14,7 @@ HELP = (
     ("what zu m3", "what a play would do"),
     ("threat, odds", "what the enemy may do, what it may hold, what you may draw"),
     ("undo, redo", "as far as you like; undo 3 for three entries"),
-    ("set m3 enemy 2", "the screen is right: two enemy pawns on M3; set m3 empty for none"),
+    ("set m3 enemy 2", "the screen is right: two enemy pawns lie there; set m3 empty for none"),
     ("set t1 card zu you", "a card lies there; set t1 power 5 for what it shows"),
     ("set turn you", "whose turn it is; set enemy hand 4, set score 12 7"),
     ("board", "the board and its position; a printed board can be pasted back"),

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from qb_engine.changes import Change
     from qb_engine.coaching import MoveEvaluation
     from qb_engine.game_state import GameState
-    from qb_engine.models import CardId
+    from qb_engine.models import CardId, Move
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,7 +49,7 @@ class Explained:
 class Supposed:
     """A move tried out: what it would do, and where it stands among all."""
 
-    title: str
+    move: Move
     changes: tuple[Change, ...]
     after: GameState
     judged: Explained | None

@@ -14,13 +14,13 @@ from qb_app.errors import InputError
 from qb_app.live.corrections import pawns_of, place_card, set_power
 from qb_engine.board_state import MAX_RANK, BoardState
 from qb_engine.card_hydrator import CardHydrator, normalised
-from qb_engine.geometry import COLUMNS, LANE_LETTERS, TILES, Side, Tile
+from qb_engine.geometry import COLUMNS, LANE_LETTERS, TILE_PATTERN, TILES, Side, Tile
 from qb_engine.models import Card
 from qb_engine.powers import powers
 
 _MARKS = {mark: side for side, mark in SIDE_MARKS.items()}
 _STANDING = re.compile(rf"(?P<mark>{'|'.join(_MARKS)})\s+(?:(?P<pawns>[●○]+)|(?P<power>\d+)[▲▼]?)\s*★?")
-_PLAIN_TILE = re.compile(r"(?P<tile>[A-Za-z]+-?[1-5]):\s*(?P<words>.+)")
+_PLAIN_TILE = re.compile(rf"(?P<tile>{TILE_PATTERN}):\s*(?P<words>.+)", re.IGNORECASE)
 _PLAIN_PAWNS = re.compile(r"(?P<owner>yours|the enemy's), (?P<rank>\d) pawns?(?:, under an effect)?")
 _PLAIN_CARD = re.compile(
     r"(?P<owner>your|the enemy's) (?P<name>.+), power (?P<power>\d+)(?:, raised|, lowered)?(?:, under an effect)?"

@@ -26,7 +26,7 @@ from qb_app.live.outcome import (
 )
 from qb_app.live.refusals import stale_hand
 from qb_app.live.telling import describe, named
-from qb_engine.geometry import Side
+from qb_engine.geometry import Side, long_name
 from qb_engine.models import HIDDEN, CardId, Move
 from qb_engine.narration import result_words
 
@@ -141,7 +141,7 @@ class Questions:
         ranked = self.advice.recommendation.moves if told else ()
         found = next((one for one in ranked if one.candidate.move == move), None)
         judged = None if found is None else Explained(self.advice, found)
-        return Supposed(describe(play, game.hydrator), tuple(changes), tried.state, judged)
+        return Supposed(move, tuple(changes), tried.state, judged)
 
     def _foresee(self, command: c.Command) -> Answer:
         from qb_app.answers.outlook import look_ahead
@@ -162,7 +162,7 @@ class Questions:
         from qb_app.live.summary import summarise
 
         commands = [entry.command for entry in self._history.line.stands]
-        return Summed(summarise(self.game.setup, commands, self._tools.advisor, self._question_in, self._tools.track))
+        return Summed(summarise(self.game.setup, commands, self._question_in, self._tools))
 
     def _told(self, command: c.Command) -> tuple[str, ...]:
         game = self.game
@@ -182,6 +182,7 @@ class Questions:
             case c.Ask(c.Question.LOG):
                 stands = self._history.line.stands
                 return tuple(
-                    f"{number}. {describe(one.command, game.hydrator)}" for number, one in enumerate(stands, 1)
+                    f"{number}. {describe(one.command, game.hydrator, long_name)}"
+                    for number, one in enumerate(stands, 1)
                 )
         raise TypeError(f"{format_command(command)} is no question")

@@ -95,7 +95,7 @@ def _read_text(store: MatchStore, text: str, tools: Tools) -> str:
         for line in body.splitlines():
             found = _LINE.fullmatch(line.strip())
             if line.strip() and found is None:
-                raise InputError(f"'{line}' is no line of a match; lines read '3. e Zu M3'")
+                raise InputError(f"'{line}' is no line of a match; lines read '3. e Zu MID-3'")
             if found is not None:
                 _enter(session, found["text"])
     except BaseException:

@@ -194,7 +194,7 @@ class Session:
             return Outcome(lines=(ENTERED_ALREADY,))
         self._stand_at(after, game)
         return Outcome(
-            lines=(*tell(command, before, self.history, game, changes), *game.remarks),
+            lines=(*tell(command, before, self.history, game, changes, self._tools.place), *game.remarks),
             entered=text,
             changes=tuple(changes),
         )

@@ -11,7 +11,7 @@ from qb_app.live import commands as c
 from qb_app.live.game import LiveGame
 from qb_app.live.setup import MatchSetup
 from qb_app.live.telling import describe
-from qb_app.live.tools import Track
+from qb_app.live.tools import Tools
 from qb_engine.chance import Chance
 from qb_engine.geometry import Side
 from qb_engine.scoring import MatchScore
@@ -103,9 +103,7 @@ def judge(loss: float) -> Judgement:
     return next(judgement for least, judgement in JUDGEMENTS if loss >= least)
 
 
-def summarise(
-    setup: MatchSetup, commands: Sequence[c.Command], advisor: Advisor, question: Asking, track: Track
-) -> Summary:
+def summarise(setup: MatchSetup, commands: Sequence[c.Command], question: Asking, tools: Tools) -> Summary:
     """Go through the match once more. A move made with an untold hand is left out: nobody can judge it."""
     stands = [LiveGame.replay(setup, ())]
     for command in commands:
@@ -115,17 +113,17 @@ def summarise(
     last = stands[-1]
     plies: list[Ply] = []
     missing = False
-    for number in track(range(1, len(moves) + 1)):
+    for number in tools.track(range(1, len(moves) + 1)):
         place, command = moves[number - 1], commands[moves[number - 1]]
         before, after = stands[place], stands[place + 1]
         if before.draw_due or before.hidden_in_hand:
             continue
-        first, second = _chance(before, advisor, question), _chance(after, advisor, question)
+        first, second = _chance(before, tools.advisor, question), _chance(after, tools.advisor, question)
         if first is None or second is None:
             missing = True
             break
         assert isinstance(command, c.Play | c.Pass)
-        plies.append(Ply(number, command.side, describe(command, last.hydrator), first, second))
+        plies.append(Ply(number, command.side, describe(command, last.hydrator, tools.place), first, second))
     return Summary(
         over=last.is_over,
         score=last.state.score(),

@@ -16,33 +16,35 @@ from qb_engine.narration import decision_words, narrate, result_words
 if TYPE_CHECKING:
     from qb_app.live.game import LiveGame
     from qb_engine.card_hydrator import CardHydrator
+    from qb_engine.geometry import TileNaming
 
 
 def tell(
-    command: c.Command, before: History, after: History, game: LiveGame, changes: Sequence[Change]
+    command: c.Command, before: History, after: History, game: LiveGame, changes: Sequence[Change], place: TileNaming
 ) -> tuple[str, ...]:
+    """``place`` says how tiles are named."""
     hydrator = game.hydrator
     match command:
         case c.Undo():
-            lines = [_moved("Undone", before.line, after.line, hydrator)]
+            lines = [_moved("Undone", before.line, after.line, hydrator, place)]
         case c.Redo():
-            lines = [_moved("Done again", after.line, before.line, hydrator)]
+            lines = [_moved("Done again", after.line, before.line, hydrator, place)]
         case c.Branch(name):
             known = "Back in" if name in before.lines else "New"
             lines = [f"{known} branch '{name}'; 'branch {before.branch}' goes back."]
         case _:
-            lines = [headline(command, hydrator)]
-    lines += [narrate(change, hydrator) + "." for change in changes if not _is_plain_to_see(change)]
+            lines = [headline(command, hydrator, place)]
+    lines += [narrate(change, hydrator, place) + "." for change in changes if not _is_plain_to_see(change)]
     if (game.state.is_over and isinstance(command, c.Pass)) or isinstance(command, c.End):
         lines.append(f"The match is over: {result_words(game.state.score())}.")
     return tuple(lines)
 
 
-def headline(command: c.Command, hydrator: CardHydrator) -> str:
+def headline(command: c.Command, hydrator: CardHydrator, place: TileNaming = str) -> str:
     """What was entered, as a sentence."""
     match command:
         case c.Play(card, side, tile):
-            return decision_words(side, Move(card, tile), hydrator)
+            return decision_words(side, Move(card, tile), hydrator, place)
         case c.Pass(side):
             return decision_words(side, Move.PASS, hydrator)
         case c.Draw(cards):
@@ -59,18 +61,18 @@ def headline(command: c.Command, hydrator: CardHydrator) -> str:
             return "Corrected: the whole board."
         case c.AddCard():
             return "The card is known in this match."
-    return f"Corrected: {describe(command, hydrator).removeprefix('set ')}."
+    return f"Corrected: {describe(command, hydrator, place).removeprefix('set ')}."
 
 
 def named(cards: Sequence[str], hydrator: CardHydrator) -> str:
     return ", ".join("a card not told" if card == HIDDEN else hydrator.get(card).name for card in cards) or "no card"
 
 
-def describe(command: c.Command, hydrator: CardHydrator) -> str:
+def describe(command: c.Command, hydrator: CardHydrator, place: TileNaming = str) -> str:
     """The command as a player would write it, with names."""
     if isinstance(command, c.AddCard):
         return "card {…}"
-    return format_command(command, namer(hydrator))
+    return format_command(command, namer(hydrator), place)
 
 
 def namer(hydrator: CardHydrator) -> Callable[[str], str]:
@@ -85,9 +87,9 @@ def namer(hydrator: CardHydrator) -> Callable[[str], str]:
     return name
 
 
-def _moved(title: str, longer: Line, shorter: Line, hydrator: CardHydrator) -> str:
+def _moved(title: str, longer: Line, shorter: Line, hydrator: CardHydrator, place: TileNaming) -> str:
     gone = longer.stands[len(shorter.stands) :]
-    return f"{title}: {'; '.join(describe(entry.command, hydrator) for entry in gone)}."
+    return f"{title}: {'; '.join(describe(entry.command, hydrator, place) for entry in gone)}."
 
 
 def _is_plain_to_see(change: Change) -> bool:

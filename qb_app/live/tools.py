@@ -9,6 +9,7 @@ from datetime import UTC, datetime
 
 from qb_app.answers.advisor import Advisor
 from qb_app.storage.stores import OpponentStore
+from qb_engine.geometry import TileNaming
 
 Track = Callable[[Sequence[int]], Iterable[int]]
 
@@ -32,3 +33,5 @@ class Tools:
     """Shows how far a long answer has come."""
     busy: Callable[[], AbstractContextManager[object]] = nullcontext
     """Shows that an answer is being computed."""
+    place: TileNaming = str
+    """How tiles are named in what is told."""

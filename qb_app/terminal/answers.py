@@ -12,7 +12,7 @@ from qb_app.terminal.match import Screen
 from qb_app.terminal.outlook import SHOWN_ODDS, PredictView
 from qb_app.terminal.summary import show_summary
 from qb_engine.geometry import Side
-from qb_engine.narration import narrate
+from qb_engine.narration import move_name, narrate
 from qb_engine.wording import percent
 
 
@@ -47,13 +47,13 @@ class AnswerView:
         CoachView(self.console, plain=self.screen.plain).show(answer.advice, answer.top)
 
     def _supposed(self, answer: o.Supposed) -> None:
-        hydrator = answer.after.hydrator
-        self.console.print(Text(f"If you play {answer.title}:", style="bold"))
+        hydrator, view = answer.after.hydrator, CoachView(self.console, plain=self.screen.plain)
+        self.console.print(Text(f"If you play {move_name(answer.move, hydrator, view.place)}:", style="bold"))
         for change in answer.changes:
-            say(self.console, narrate(change, hydrator))
+            say(self.console, narrate(change, hydrator, view.place))
         self.console.print(self.screen.board(hydrator).render(answer.after.board))
         if answer.judged is not None:
-            CoachView(self.console, plain=self.screen.plain).move(answer.judged.move, answer.judged.advice)
+            view.move(answer.judged.move, answer.judged.advice)
 
     def _weighed(self, answer: o.Weighed) -> None:
         PredictView(self.console, plain=self.screen.plain).odds(answer.outlook, SHOWN_ODDS)

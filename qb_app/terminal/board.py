@@ -110,7 +110,7 @@ def _plain_lanes(board: BoardState, now: Powers, score: MatchScore) -> list[str]
         for col in range(COLUMNS):
             place = Tile.at(lane.lane_index, col)
             words = _tile_words(board.tile(*place), now, place)
-            lines += [f"  {place}: {words}"] if words else []
+            lines += [f"  {place.long}: {words}"] if words else []
     return lines
 
 

@@ -11,7 +11,7 @@ from qb_app.answers.advice import Advice, MulliganAdvice, gain_words, mulligan_n
 from qb_app.asking.short_names import SIDE_MARKS
 from qb_app.figures import counted, points, signed
 from qb_app.terminal.board import BOARD_WIDTH, SIDE_STYLES, BoardView
-from qb_app.terminal.console import needs_plain, say, say_list
+from qb_app.terminal.console import needs_plain, say, say_list, tile_naming
 from qb_app.terminal.win_bar import win_bar
 from qb_engine.coaching import MoveEvaluation
 from qb_engine.deep.coach import LookedMove
@@ -19,7 +19,7 @@ from qb_engine.geometry import LANE_NAMES, Side
 from qb_engine.models import Move
 from qb_engine.narration import move_name
 from qb_engine.scoring import LaneScore, MatchScore
-from qb_engine.wording import percent, percents
+from qb_engine.wording import percent, percents, sentence
 
 _LABEL_STYLES = {"best": "bold green", "close": "green", "playable": "yellow", "weak": "red", "provisional": "bold"}
 _INDENT = 3
@@ -34,17 +34,18 @@ class CoachView:
     def __init__(self, console: Console, *, plain: bool) -> None:
         self.console = console
         self.plain = plain or needs_plain(console, BOARD_WIDTH)
+        self.place = tile_naming(plain=self.plain)
 
     def show(self, advice: Advice, top: int) -> None:
         """The best move first, with the board after it, then its alternates: ``top`` moves in all."""
         best, *others = advice.recommendation.moves[:top]
-        self._headline(advice.primary)
+        self._headline(advice.headline(self.place))
         if advice.look is not None:
             self.console.print(win_bar(advice.look.chance, plain=self.plain))
         self._situation(advice)
         self.move(best, advice)
         self.console.print()
-        self.console.print(f"The board after {best.candidate.name}:")
+        self.console.print(f"The board after {self._name(best.candidate.move, advice)}:")
         self.console.print(BoardView(advice.question.view.hydrator, plain=self.plain).render(best.prediction.board))
         for move in others:
             self.move(move, advice)
@@ -85,7 +86,7 @@ class CoachView:
     def move(self, move: MoveEvaluation, advice: Advice) -> None:
         """One move with its figures and its reasons."""
         standing = (advice.standing(move), _LABEL_STYLES[advice.label(move)])
-        title = Text.assemble(f"{move.rank}. ", (move.candidate.name, "bold"), ": ", standing)
+        title = Text.assemble(f"{move.rank}. ", (self._name(move.candidate.move, advice), "bold"), ": ", standing)
         self.console.print()
         self.console.print(title)
         looked = advice.looked.get(move.candidate.move)
@@ -97,10 +98,12 @@ class CoachView:
             self._say("The game ends with this move; there is no reply.")
         else:
             held = "possible" if worst.move.is_pass else "in hand"
-            self._figure("Worst reply", worst.margin, 0, f"{worst.name}, {held} with {percent(worst.in_hand)}")
+            name = self._name(worst.move, advice)
+            self._figure("Worst reply", worst.margin, 0, f"{name}, {held} with {percent(worst.in_hand)}")
             told = f"average of {counted(move.replies, 'reply', 'replies')}"
             self._figure("Expected reply", move.margin_expected, 1, told)
-        for reason, line in zip(move.reasons, move.lines, strict=True):
+        for reason in move.reasons:
+            line = sentence(reason, advice.question.view.hydrator, self.place)
             if reason.is_warning:
                 self._warning(line, indent=_INDENT)
             else:
@@ -113,18 +116,20 @@ class CoachView:
         margin = f"{'certain' if chance.exact else 'expected'} margin {signed(chance.margin, 1)}"
         self._say(f"win {win} %, draw {draw} %, loss {loss} %; {margin}")
         if looked.reply is not None:
-            name = move_name(looked.reply.move, advice.question.view.hydrator)
+            name = self._name(looked.reply.move, advice)
             self._say(f"Looked at most as the enemy's answer: {name} ({percent(looked.reply.share)} of the worlds)")
         if len(looked.line) > 1:
             self._say(f"Line: {self._line(looked.line, advice)}")
 
     def _line(self, moves: tuple[Move, ...], advice: Advice) -> str:
-        hydrator = advice.question.view.hydrator
         words = [
-            f"{'enemy' if place % 2 else 'you'} {move_name(move, hydrator)}"
-            for place, move in enumerate(moves[:_LINE_MOVES])
+            f"{'enemy' if number % 2 else 'you'} {self._name(move, advice)}"
+            for number, move in enumerate(moves[:_LINE_MOVES])
         ]
         return ", ".join(words) + (" …" if len(moves) > _LINE_MOVES else "")
+
+    def _name(self, move: Move, advice: Advice) -> str:
+        return move_name(move, advice.question.view.hydrator, self.place)
 
     def _figure(self, title: str, margin: float, places: int, told: str) -> None:
         """One score from your side: in a column of its own, or as a sentence."""

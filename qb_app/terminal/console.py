@@ -13,6 +13,8 @@ from typing import TypeVar
 from rich.console import Console
 from rich.text import Text
 
+from qb_engine.geometry import TileNaming, long_name
+
 T = TypeVar("T")
 
 _NO_BREAK = "\N{NO-BREAK SPACE}"
@@ -28,6 +30,11 @@ def open_console(*, stderr: bool = False) -> Console:
 def needs_plain(console: Console, width: int) -> bool:
     """Whether drawings of that width cannot be shown: the terminal is too narrow or does not know the glyphs."""
     return console.width < width or not console.encoding.startswith("utf")
+
+
+def tile_naming(*, plain: bool) -> TileNaming:
+    """Plain words name tiles in full, so that no screen has them in both forms."""
+    return long_name if plain else str
 
 
 def say(console: Console, text: str, style: str = "", *, indent: int = 2) -> None:

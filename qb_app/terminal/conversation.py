@@ -14,7 +14,7 @@ from qb_app.live.grammar import BOARD_ENDS, WORDS, starts_board
 from qb_app.live.outcome import Outcome
 from qb_app.live.session import Session
 from qb_app.storage.errors import StorageError
-from qb_engine.geometry import TILES, Side
+from qb_engine.geometry import TILES, Side, TileNaming, long_name
 from qb_engine.models import HIDDEN
 
 if TYPE_CHECKING:
@@ -55,6 +55,11 @@ def _take(session: Session, line: str, show: Show) -> None:
 
 
 class Show(Protocol):
+    @property
+    def place(self) -> TileNaming:
+        """How tiles are named there."""
+        ...
+
     def begin(self, session: Session) -> None: ...
 
     def outcome(self, session: Session, outcome: Outcome) -> None: ...
@@ -68,6 +73,7 @@ class ScreenShow:
     def __init__(self, screen: Screen, *, top: int) -> None:
         self._screen = screen
         self._top = top
+        self.place = screen.place
 
     def begin(self, session: Session) -> None:
         self._screen.show(session, top=self._top)
@@ -98,6 +104,10 @@ class ScreenShow:
 
 class JsonShow:
     """Programs: one document for every line that was entered."""
+
+    @property
+    def place(self) -> TileNaming:
+        return str
 
     def begin(self, session: Session) -> None:
         self.outcome(session, Outcome())
@@ -187,7 +197,7 @@ def open_reader(session: Session) -> Reader:
 
 
 def completions(session: Session, line: str) -> Sequence[str]:
-    """Words that may follow: commands, the cards that make sense there, and tiles after a card."""
+    """What may follow: commands, the cards that make sense there, and tiles after a card."""
     words = line.split(" ")
     first = words[0].casefold()
     game = session.game
@@ -199,9 +209,19 @@ def completions(session: Session, line: str) -> Sequence[str]:
         cards, before = game.state.hands[Side.YOU].as_card_ids(), line
     names = dict.fromkeys(game.hydrator.get(card_id).name.lower() for card_id in cards if card_id != HIDDEN)
     begun = [name[len(before) :] for name in names if name.startswith(before.casefold())]
-    tiles = [str(tile).lower() for tile in TILES if str(tile).lower().startswith(words[-1].casefold())]
     commands = [word[len(line) :] for word in WORDS if word.startswith(line)] if len(words) == 1 else []
-    return [*begun, *commands] or ([tile[len(words[-1]) :] for tile in tiles] if len(words) > 1 else [])
+    return [*begun, *commands] or (_tiles_begun(words) if len(words) > 1 else [])
+
+
+def _tiles_begun(words: Sequence[str]) -> list[str]:
+    """What is missing of every tile that the last two words may be, or the last one, in the form that was begun."""
+    forms: tuple[TileNaming, ...] = (str, long_name, lambda tile: tile.long.replace("-", " "))
+    for begun in (" ".join(words[-2:]).casefold(), words[-1].casefold()):
+        for form in forms:
+            names = [form(tile).lower() for tile in TILES]
+            if found := [name[len(begun) :] for name in names if name.startswith(begun)]:
+                return found
+    return []
 
 
 def _completer(session: Session) -> Completer:

@@ -8,7 +8,7 @@ from rich.text import Text
 from qb_app.asking.short_names import SIDE_MARKS
 from qb_app.games.playthrough import Playthrough, Step
 from qb_app.terminal.board import BOARD_WIDTH, SIDE_STYLES, BoardView
-from qb_app.terminal.console import needs_plain, say
+from qb_app.terminal.console import needs_plain, say, tile_naming
 from qb_engine.changes import AbilityFired, CardPlaced
 from qb_engine.effects import Trigger
 from qb_engine.game_events import CardDrawn, DrawMissed, Event, GameEnded, Mulliganed, OpeningHand, Passed
@@ -27,6 +27,7 @@ class GameView:
     def __init__(self, console: Console, *, plain: bool) -> None:
         self.console = console
         self.plain = plain or needs_plain(console, BOARD_WIDTH)
+        self.place = tile_naming(plain=self.plain)
 
     def show(self, game: Playthrough) -> None:
         """The whole game."""
@@ -77,18 +78,17 @@ class GameView:
     def _turn(self, step: Step, board: BoardView) -> None:
         hydrator = step.state.hydrator
         move = step.move
-        if isinstance(move, Mulligan) or move.card is None:
-            action = _verb(step.side, "pass")
-        else:
-            action = f"{_verb(step.side, 'play')} {hydrator.get(move.card).name} on {move.tile}"
+        action = _verb(step.side, "pass")
+        if isinstance(move, Move) and move.card is not None and move.tile is not None:
+            action = f"{_verb(step.side, 'play')} {hydrator.get(move.card).name} on {self.place(move.tile)}"
         self._heading(f"Turn {step.turn}: {_SUBJECTS[step.side]} {action}", step.side)
         for entry in step.entries:
             if isinstance(entry.event, _BEFORE_THE_MOVE):
-                say(self.console, narrate(entry.event, hydrator))
+                say(self.console, narrate(entry.event, hydrator, self.place))
         say(self.console, "Hand: " + (", ".join(hydrator.get(card).name for card in step.hand) or "no card"), "dim")
         for entry in step.entries:
             if not isinstance(entry.event, _BEFORE_THE_MOVE) and not _is_told_by_heading(entry.event):
-                say(self.console, narrate(entry.event, hydrator))
+                say(self.console, narrate(entry.event, hydrator, self.place))
         if move != Move.PASS:
             self.console.print(board.render(step.state.board))
 

@@ -91,5 +91,5 @@ def _plain_lines(threat: ThreatMap) -> list[str]:
         "Pressure on lanes:",
         *(f"  {LANE_NAMES[lane]}: {signed(value, _PLACES)}" for lane, value in threat.lane_pressure.items()),
         "Pressure on tiles:",
-        *([f"  {tile}: {signed(told[tile], _PLACES)}" for tile in touched] or ["  none"]),
+        *([f"  {tile.long}: {signed(told[tile], _PLACES)}" for tile in touched] or ["  none"]),
     ]

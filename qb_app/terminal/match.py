@@ -14,11 +14,12 @@ from qb_app.live.game import LiveGame
 from qb_app.live.history import MAIN
 from qb_app.live.session import Session
 from qb_app.terminal.board import BOARD_WIDTH, LANES_IN_WORDS, NARROW_BOARD_WIDTH, SIDE_STYLES, BoardView
-from qb_app.terminal.console import needs_plain, say, say_list
+from qb_app.terminal.console import needs_plain, say, say_list, tile_naming
 from qb_app.terminal.win_bar import win_bar
 from qb_engine.card_hydrator import CardHydrator
 from qb_engine.geometry import LANE_NAMES, Side
 from qb_engine.models import HIDDEN, Card
+from qb_engine.narration import move_name
 
 if TYPE_CHECKING:
     from qb_engine.coaching import MoveEvaluation
@@ -31,6 +32,7 @@ class Screen:
     def __init__(self, console: Console, *, plain: bool) -> None:
         self.console = console
         self.plain = plain or needs_plain(console, NARROW_BOARD_WIDTH)
+        self.place = tile_naming(plain=self.plain)
 
     def board(self, hydrator: CardHydrator) -> BoardView:
         """The widest drawing of boards that fits, or words."""
@@ -84,25 +86,29 @@ class Screen:
         return f"{card.name} {'↻' if card.replaces else '●' * card.cost}{card.power}"
 
     def _advice(self, session: Session, top: int) -> None:
-        advice = session.questions.advice
+        from qb_engine.wording import sentence  # only here: with all that it is about, it takes long to load
+
+        advice, hydrator = session.questions.advice, session.game.hydrator
         if advice.look is not None:
             self.console.print(win_bar(advice.look.chance, plain=self.plain))
         for move in advice.recommendation.moves[:top]:
-            title = f"{move.rank}. {move.candidate.name}: {advice.standing(move)}"
+            name = move_name(move.candidate.move, hydrator, self.place)
+            title = f"{move.rank}. {name}: {advice.standing(move)}"
             say(self.console, title, "bold green" if move.rank == 1 else "", indent=0)
-            for reason, line in _worth_saying(move):
+            for reason in _worth_saying(move):
+                line = sentence(reason, hydrator, self.place)
                 if reason.is_warning:
                     say(self.console, f"{'' if self.plain else '! '}Warning: {line}", "yellow", indent=3)
                 else:
                     say(self.console, line if self.plain else f"+ {line}", indent=3)
 
 
-def _worth_saying(move: MoveEvaluation) -> list[tuple[Reason, str]]:
+def _worth_saying(move: MoveEvaluation) -> list[Reason]:
     """The first reasons for a move and the first against it; for an alternate only the very first."""
-    told = list(zip(move.reasons, move.lines, strict=True))
     if move.rank > 1:
-        return told[:1]
-    return [pair for pair in told if not pair[0].is_warning][:2] + [pair for pair in told if pair[0].is_warning][:1]
+        return list(move.reasons[:1])
+    warnings = [reason for reason in move.reasons if reason.is_warning]
+    return [reason for reason in move.reasons if not reason.is_warning][:2] + warnings[:1]
 
 
 def _lane_mark(lane: int, lead: int, swing: int) -> Text:

@@ -12,7 +12,7 @@ from rich.text import Text
 from qb_app.answers.outlook import Outlook, reply_name
 from qb_app.figures import counted, points, signed
 from qb_app.terminal.board import BOARD_WIDTH, BoardView
-from qb_app.terminal.console import needs_plain, say
+from qb_app.terminal.console import needs_plain, say, tile_naming
 from qb_app.terminal.heat_map import HeatMap
 from qb_engine.card_hydrator import CardHydrator
 from qb_engine.geometry import LANE_NAMES, Side, Tile
@@ -31,6 +31,7 @@ class PredictView:
     def __init__(self, console: Console, *, plain: bool) -> None:
         self.console = console
         self.plain = plain or needs_plain(console, BOARD_WIDTH)
+        self.place = tile_naming(plain=self.plain)
 
     def show(self, outlook: Outlook, *, all_odds: bool) -> None:
         self._headline(outlook)
@@ -48,11 +49,11 @@ class PredictView:
         view, threat = outlook.question.view, outlook.threat
         tile, most = max(threat.tile_pressure.items(), key=lambda item: item[1])
         lane = max(threat.lane_pressure, key=lambda lane: threat.lane_pressure[lane])
-        where = [LANE_NAMES[lane]] * (threat.lane_pressure[lane] > 0) + [str(Tile.at(*tile))] * (most > 0)
+        where = [LANE_NAMES[lane]] * (threat.lane_pressure[lane] > 0) + [self.place(Tile.at(*tile))] * (most > 0)
         danger = f"Watch {' and '.join(where)}: most pressure there." if where else "Nothing is threatened."
         self.console.print(Text(danger, style="bold"))
         for title, one in (("Worst reply", outlook.worst[0]), ("Likeliest reply", outlook.likeliest[0])):
-            say(self.console, f"{title}: {_told(one, view.hydrator)}")
+            say(self.console, f"{title}: {self._told(one, view.hydrator)}")
         acting = "the enemy's move" if view.side_to_act is Side.ENEMY else "your move, but as if the enemy moved now"
         say(self.console, f"Turn {view.turn}, {acting}; {points(outlook.now.score.margin)} so far", "dim")
         for note in outlook.question.notes:
@@ -77,7 +78,7 @@ class PredictView:
             for title, replies in lists:
                 self.console.print(f"\n{title}:")
                 for number, one in enumerate(replies[:SHOWN_REPLIES], 1):
-                    say(self.console, f"{number}. {_told(one, hydrator)}")
+                    say(self.console, f"{number}. {self._told(one, hydrator)}")
             return
         tables = [_reply_table(title, replies[:SHOWN_REPLIES], hydrator) for title, replies in lists]
         self.console.print()
@@ -106,6 +107,11 @@ class PredictView:
         if not shown:
             say(self.console, "none")
 
+    def _told(self, one: EnemyMoveOutcome, hydrator: CardHydrator) -> str:
+        """A reply in words."""
+        name, held = reply_name(one, hydrator, self.place), "forced" if one.move is None else "in hand"
+        return f"{name}, {held} with {percent(one.in_hand)}; then {points(one.match_score.margin)}"
+
     def _basis(self, outlook: Outlook) -> None:
         self.console.print()
         belief = outlook.question.belief_words
@@ -116,12 +122,6 @@ class PredictView:
         if hands.truncated:
             listed = f"{len(hands.hypotheses):,} likeliest hands ({percent(hands.kept_mass)} of the probability)"
             say(self.console, f"Only the {listed} can be listed; the figures here count all.", "dim", indent=0)
-
-
-def _told(one: EnemyMoveOutcome, hydrator: CardHydrator) -> str:
-    """A reply in words."""
-    held = "forced" if one.move is None else "in hand"
-    return f"{reply_name(one, hydrator)}, {held} with {percent(one.in_hand)}; then {points(one.match_score.margin)}"
 
 
 def _reply_table(title: str, replies: Sequence[EnemyMoveOutcome], hydrator: CardHydrator) -> Table:

@@ -17,8 +17,8 @@ from qb_engine.game_state import GameState
 
 HELP = """\
 A move is a card and a tile. Name the card by its number or by a part of its name:
-  zu m3         play Zu on M3
-  2 m3          play the second card of your hand on M3
+  zu m3         play Zu on the third tile of the middle lane; mid-3 and mid 3 say the same
+  2 m3          play the second card of your hand there
   pass          pass; two passes in a row end the game
 Before the first turn:
   mulligan 1 3  exchange the first and the third card

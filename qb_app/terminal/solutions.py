@@ -9,7 +9,7 @@ from qb_app.answers.solutions import LineStep, SolvedPosition, SolvedPuzzle
 from qb_app.asking.short_names import SIDE_MARKS
 from qb_app.figures import counted, points, signed
 from qb_app.terminal.board import BOARD_WIDTH, SIDE_STYLES, BoardView
-from qb_app.terminal.console import needs_plain, say
+from qb_app.terminal.console import needs_plain, say, tile_naming
 from qb_engine.board_state import BoardState
 from qb_engine.card_hydrator import CardHydrator
 from qb_engine.geometry import Side
@@ -25,6 +25,7 @@ class SolveView:
     def __init__(self, console: Console, *, plain: bool) -> None:
         self.console = console
         self.plain = plain or needs_plain(console, BOARD_WIDTH)
+        self.place = tile_naming(plain=self.plain)
 
     def show_solution(self, solved: SolvedPosition) -> None:
         end, hydrator = solved.end, solved.start.hydrator
@@ -60,8 +61,9 @@ class SolveView:
         number = len(orders)
         self._headline(f"Exact: {counted(number, 'order')} of plays {'wins' if number == 1 else 'win'}, no other does.")
         shown = orders if everything else orders[:SHOWN_ORDERS]
-        for place, order in enumerate(shown, 1):
-            say(self.console, f"{place}. {', '.join(move_name(move, hydrator) for move in order)}", indent=0)
+        for rank, order in enumerate(shown, 1):
+            told = ", ".join(move_name(move, hydrator, self.place) for move in order)
+            say(self.console, f"{rank}. {told}", indent=0)
         if len(shown) < number:
             say(self.console, f"… and {number - len(shown)} more; --all shows them.", "dim", indent=0)
 
@@ -73,7 +75,7 @@ class SolveView:
         act = "pass" if step.move.is_pass else "play"
         if step.side is Side.ENEMY:
             act += "es" if step.move.is_pass else "s"
-        name = "" if step.move.is_pass else f" {move_name(step.move, hydrator)}"
+        name = "" if step.move.is_pass else f" {move_name(step.move, hydrator, self.place)}"
         margin = step.state.score().margin
         if self.plain:
             say(self.console, f"Turn {step.turn}: {who} {act}{name}; {points(margin)}", indent=0)

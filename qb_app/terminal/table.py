@@ -12,7 +12,7 @@ from qb_app.asking.decks import NamedDeck
 from qb_app.asking.short_names import SIDE_MARKS
 from qb_app.figures import counted
 from qb_app.terminal.board import BOARD_WIDTH, SIDE_STYLES, BoardView
-from qb_app.terminal.console import needs_plain, say
+from qb_app.terminal.console import needs_plain, say, tile_naming
 from qb_app.terminal.game import lane_lines
 from qb_engine.card_hydrator import CardHydrator
 from qb_engine.game_events import LogEntry
@@ -31,6 +31,7 @@ class PlayView:
         self.console = console
         self.hydrator = hydrator
         self.plain = plain or needs_plain(console, BOARD_WIDTH)
+        self.place = tile_naming(plain=self.plain)
 
     def header(self, view: GameState, decks: BySide[NamedDeck], opponent: str, seed: int) -> None:
         self.console.print(Text(f"Queen's Blood against {opponent}", style="bold"))
@@ -49,7 +50,7 @@ class PlayView:
                 heading = f"{mark}Turn {entry.turn}, {_OWNERS[entry.side].lower()}:"
                 self.console.print()
                 self.console.print(Text(heading, SIDE_STYLES[entry.side]))
-            say(self.console, narrate(entry.event, self.hydrator))
+            say(self.console, narrate(entry.event, self.hydrator, self.place))
 
     def board(self, view: GameState) -> None:
         self.console.print()
@@ -75,7 +76,7 @@ class PlayView:
         if any(view.mulligan_open):
             return facts
         tiles = view.legality.legal_tiles(view.board, Side.YOU, card)
-        return f"{facts}: {' '.join(map(str, tiles)) if tiles else 'nowhere now'}"
+        return f"{facts}: {' '.join(map(self.place, tiles)) if tiles else 'nowhere now'}"
 
     def ending(self, state: GameState, words: str) -> None:
         self.console.print()

@@ -20,7 +20,7 @@ from qb_engine.geometry import Side
 from qb_engine.models import Move
 from qb_engine.notation import TurnPhase
 from qb_engine.prediction import Observation
-from qb_engine.wording import best_move, only_pass, pass_is_best
+from qb_engine.wording import advised
 
 LOST_LABELS = (  # points of winning chance behind the best move
     (0.02, Label.CLOSE),
@@ -74,6 +74,10 @@ class Look:
     def close(self) -> bool:
         """Whether the second move can not be told from the best."""
         return len(self.moves) > 1 and self.moves[1].chance.high >= self.moves[0].chance.low
+
+    def headline(self, name: str) -> str:
+        """The best move, which bears that name, in one sentence."""
+        return advised(name, passes=self.moves[0].move.is_pass, only=len(self.moves) == 1, close=self.close)
 
 
 @dataclass(frozen=True, slots=True)
@@ -130,12 +134,7 @@ class DeepCoach:
         quick = {each.candidate.move: each for each in self.coach.rank_moves(state, observation)}
         moves = tuple(_ranked(place, move, look, quick[move.move]) for place, move in enumerate(look.moves, 1))
         best = moves[0]
-        if len(moves) == 1:
-            primary = only_pass()
-        else:
-            primary = (
-                pass_is_best(look.close) if look.moves[0].move.is_pass else best_move(best.candidate.name, look.close)
-            )
+        primary = look.headline(best.candidate.name)
         return CoachingRecommendation(self.coach.evaluate_position(state), moves, len(moves), primary, best.lines)
 
     def chance(self, state: GameState, observation: Observation, budget: Budget | None = None) -> Chance:

@@ -10,6 +10,8 @@ from typing import Any
 import httpx
 from playwright.sync_api import BrowserContext, Locator, Page
 
+from qb_engine.geometry import Tile
+
 Document = dict[str, Any]
 """A JSON object of the interface."""
 
@@ -71,12 +73,13 @@ def board(page: Page) -> Locator:
 
 
 def tile(page: Page, place: str) -> Locator:
-    return board(page).get_by_role("button", name=re.compile(f"^{place}:"))
+    """That tile, as the page names it or as a document does."""
+    return board(page).get_by_role("button", name=re.compile(f"^{Tile.parse(place)}:"))
 
 
 def open_tile(page: Page, place: str) -> Locator:
     """That tile once the chosen card can be played there."""
-    return board(page).get_by_role("button", name=re.compile(f"^{place}:.*can be played here"))
+    return board(page).get_by_role("button", name=re.compile(f"^{Tile.parse(place)}:.*can be played here"))
 
 
 def tile_words(page: Page) -> list[str]:

@@ -6,6 +6,7 @@ from typing import Protocol
 
 from playwright.sync_api import Locator, Page, expect
 
+from qb_engine.geometry import Tile
 from tests.page.actions import board, button, hand_card, open_tile
 
 _FOCUSED = "element => element === document.activeElement"
@@ -97,8 +98,8 @@ class Keyboard:
     def pick_tile(self, place: str) -> None:
         open_tile(self.page, place).wait_for()
         self._go("Tab", board(self.page), _INSIDE)
-        here: str = self.page.evaluate(_PLACE)
-        lanes, columns = "TMB".index(place[0]) - "TMB".index(here[0]), int(place[1]) - int(here[1])
+        here, there = Tile.parse(self.page.evaluate(_PLACE)), Tile.parse(place)
+        lanes, columns = there.lane - here.lane, there.col - here.col
         for key, times in (
             ("ArrowDown", lanes),
             ("ArrowUp", -lanes),
@@ -107,7 +108,7 @@ class Keyboard:
         ):
             for _ in range(times):
                 self.page.keyboard.press(key)
-        assert self.page.evaluate(_PLACE) == place
+        assert self.page.evaluate(_PLACE) == there.long
         self.page.keyboard.press("Enter")
 
     def _go(self, key: str, target: Locator, arrived: str) -> None:

@@ -47,7 +47,7 @@ def test_the_board_does_not_wait_for_the_server(page: Page, api: httpx.Client, m
     held[0].continue_()
     expect(heading(page, "The enemy's move")).to_be_visible()
     expect(tile(page, "M1")).to_contain_text("your Security Officer")
-    assert log_texts(api, match)[-1] == "Security Officer M1"
+    assert log_texts(api, match)[-1] == "Security Officer MID-1"
 
 
 def test_a_refused_move_goes_back(page: Page, api: httpx.Client, match: str, watch: Watch) -> None:
@@ -88,7 +88,7 @@ def test_a_lost_connection_enters_the_move_once(page: Page, api: httpx.Client, m
     expect(heading(page, "The enemy's move")).to_be_visible()
     assert len(keys) == 2
     assert keys[0] == keys[1]
-    assert log_texts(api, match)[-2:] == ["keep", "Security Officer M1"]
+    assert log_texts(api, match)[-2:] == ["keep", "Security Officer MID-1"]
 
 
 def test_an_entry_that_came_too_late_is_told(page: Page, api: httpx.Client, match: str, watch: Watch) -> None:
@@ -109,4 +109,4 @@ def test_an_entry_that_came_too_late_is_told(page: Page, api: httpx.Client, matc
     expect(tile(page, "M1")).to_contain_text("your Security Officer")
     button(page, "Confirm").click()
     expect(heading(page, "The enemy's move")).to_be_visible()
-    assert read_match(api, match)["log"][-1]["text"] == "Security Officer M1"
+    assert read_match(api, match)["log"][-1]["text"] == "Security Officer MID-1"

@@ -50,8 +50,8 @@ def test_a_card_is_dragged_to_its_tile(silent: Page, api: httpx.Client) -> None:
     silent.mouse.up()
     expect(silent.get_by_text("Play Queen Bee on M1")).to_be_visible()
     button(silent, "Confirm").click()
-    expect(log_entries(silent).last).to_have_text("Queen Bee M1")
-    assert log_texts(api, match["id"])[-1] == "Queen Bee M1"
+    expect(log_entries(silent).last).to_have_text("Queen Bee MID-1")
+    assert log_texts(api, match["id"])[-1] == "Queen Bee MID-1"
 
 
 def test_a_card_dropped_beside_the_board_plays_nothing(silent: Page, api: httpx.Client) -> None:
@@ -78,13 +78,13 @@ def test_undo_and_redo(silent: Page, api: httpx.Client) -> None:
     expect(log_entries(silent)).to_have_text([HAND, "keep"])
     assert tile_words(silent) == before
     button(silent, "Redo").click()
-    expect(log_entries(silent)).to_have_text([HAND, "keep", "Security Officer M1"])
+    expect(log_entries(silent)).to_have_text([HAND, "keep", "Security Officer MID-1"])
     expect(tile(silent, "M1")).to_contain_text("your Security Officer")
     assert tile_words(silent) == after
     silent.keyboard.press("u")
     expect(log_entries(silent)).to_have_text([HAND, "keep"])
     silent.keyboard.press("r")
-    expect(log_entries(silent).last).to_have_text("Security Officer M1")
+    expect(log_entries(silent).last).to_have_text("Security Officer MID-1")
 
 
 def test_a_branch_and_back(silent: Page, api: httpx.Client) -> None:
@@ -95,7 +95,7 @@ def test_a_branch_and_back(silent: Page, api: httpx.Client) -> None:
     branch = silent.get_by_role("combobox", name="Branch")
     expect(branch).to_have_value("try")
     play(silent, "Levrikon", "M2")
-    expect(log_entries(silent).last).to_have_text("Levrikon M2")
+    expect(log_entries(silent).last).to_have_text("Levrikon MID-2")
     branch.select_option("main")
     expect(log_entries(silent).last).to_have_text("draw Elphadunk")
     expect(tile(silent, "M2")).not_to_contain_text("Levrikon")
@@ -111,8 +111,8 @@ def test_a_typed_name_that_is_not_clear_is_a_question(silent: Page, api: httpx.C
     options = silent.get_by_role("group", name="Choose by number or button")
     expect(options).to_contain_text("Several cards fit 'lev'. Which is it?")
     options.get_by_role("button", name="Levrikon").click()
-    expect(log_entries(silent).last).to_have_text("e Levrikon M5")
-    assert log_texts(api, match["id"])[-1] == "e Levrikon M5"
+    expect(log_entries(silent).last).to_have_text("e Levrikon MID-5")
+    assert log_texts(api, match["id"])[-1] == "e Levrikon MID-5"
 
 
 def test_a_refused_line_says_why_and_changes_nothing(silent: Page, api: httpx.Client, watch: Watch) -> None:
@@ -179,7 +179,7 @@ def test_the_coach_says_why(page: Page, api: httpx.Client) -> None:
 def test_what_a_move_would_do_is_seen_before_it_is_made(silent: Page, api: httpx.Client) -> None:
     match = begin_match(api, *ON_TURN)
     moves = api.get(f"/matches/{match['id']}/moves", params={"side": "Y"}).json()["moves"]
-    expected = next(move for move in moves if move["command"].casefold().endswith("m1") and move["card"] == "001")
+    expected = next(move for move in moves if move["command"] == "001 MID-1")
     open_match(silent, match["id"])
     hand_card(silent, "Security Officer").click()
     open_tile(silent, "M1").click()

@@ -58,7 +58,7 @@ def test_a_board_is_edited(page: Page, api: httpx.Client, watch: Watch) -> None:
     expect(page.get_by_role("button", name="Take out Mu")).to_be_visible()
     text = page.get_by_role("textbox", name="Position as text").input_value()
     read: Document = api.post("/positions", json={"position": text}).raise_for_status().json()
-    assert next(one for one in read["board"]["tiles"] if one["tile"] == "M3")["card"] == "007"
+    assert next(one for one in read["board"]["tiles"] if one["tile"] == "MID-3")["card"] == "007"
     assert read["hand"] == ["009"]
     page.get_by_role("textbox", name="Position as text").fill(text + " nonsense")
     expect(page.get_by_role("alert")).to_be_visible()

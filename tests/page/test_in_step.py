@@ -60,7 +60,7 @@ def test_what_is_half_entered_survives_a_reload(page: Page, api: httpx.Client) -
     expect(page.get_by_text("Play Levrikon on M2")).to_be_visible()
     expect(page.get_by_role("textbox", name="Type an entry")).to_have_value("note half a")
     button(page, "Confirm").click()
-    expect(log_entries(page).last).to_have_text("Levrikon M2")
+    expect(log_entries(page).last).to_have_text("Levrikon MID-2")
 
 
 def test_two_tabs_stay_in_step(page: Page, context: BrowserContext, api: httpx.Client) -> None:
@@ -75,8 +75,8 @@ def test_two_tabs_stay_in_step(page: Page, context: BrowserContext, api: httpx.C
     button(other, "Confirm").click()
     expect(log_entries(page).last).to_have_text("e pass")
     button(page, "Undo").click()
-    expect(log_entries(other).last).to_have_text("Security Officer M1")
-    assert log_texts(api, match["id"])[-1] == "Security Officer M1"
+    expect(log_entries(other).last).to_have_text("Security Officer MID-1")
+    assert log_texts(api, match["id"])[-1] == "Security Officer MID-1"
 
 
 def test_two_browsers_stay_in_step(page: Page, chromium: Browser, coach_url: str, api: httpx.Client) -> None:
@@ -123,4 +123,4 @@ def test_a_choice_made_meanwhile_is_kept(page: Page, api: httpx.Client) -> None:
     expect(log_entries(page).last).to_have_text("note from elsewhere")
     expect(page.get_by_text("Play Queen Bee on M1")).to_be_visible()
     button(page, "Confirm").click()
-    expect(log_entries(page).last).to_have_text("Queen Bee M1")
+    expect(log_entries(page).last).to_have_text("Queen Bee MID-1")

@@ -5,6 +5,7 @@ import re
 import httpx
 from playwright.sync_api import Page, expect
 
+from qb_engine.geometry import Tile
 from tests.page.actions import (
     OPENING,
     STARTER,
@@ -68,10 +69,10 @@ def follow_coach(player: Player) -> str:
     expect(coach.get_by_text(re.compile("Many moves ahead|Searched to the end"))).to_be_visible(timeout=60_000)
     first = coach.get_by_role("listitem").first.get_by_role("button").first
     player.press(first)
-    title = page.get_by_text(re.compile("^Play .+ on [TMB][1-5]$")).inner_text()
+    card, _, place = page.get_by_text(re.compile("^Play .+ on [TMB][1-5]$")).inner_text().rpartition(" on ")
     confirm(player)
     expect(heading(page, "The enemy's move")).to_be_visible()
-    return title.removeprefix("Play ").replace(" on ", " ")
+    return f"{card.removeprefix('Play ')} {Tile.parse(place).long}"
 
 
 def pass_to_end(player: Player) -> None:
@@ -96,8 +97,8 @@ def play_match(player: Player, api: httpx.Client) -> None:
         f"hand {', '.join(OPENING)}",
         "mulligan 4",
         "draw J-Unit Sweeper",
-        "Security Officer M1",
-        "e Grasslands Wolf M5",
+        "Security Officer MID-1",
+        "e Grasslands Wolf MID-5",
         "draw Elphadunk",
         followed,
         "e pass",
@@ -112,7 +113,7 @@ def test_a_draw_that_was_not_seen_stops_nobody(page: Page, api: httpx.Client) ->
     button(page, "I did not see it").click()
     expect(log_entries(page).last).to_have_text("draw ?")
     play(page, "Levrikon", "M2")
-    expect(log_entries(page).last).to_have_text("Levrikon M2")
+    expect(log_entries(page).last).to_have_text("Levrikon MID-2")
 
 
 def test_with_a_mouse(page: Page, api: httpx.Client) -> None:

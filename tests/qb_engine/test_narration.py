@@ -1,5 +1,6 @@
 """Every event of a game in words."""
 
+import re
 from typing import get_args
 
 import pytest
@@ -28,9 +29,9 @@ from qb_engine.changes import (
 from qb_engine.effects import Trigger
 from qb_engine.game import QueensBlood, random_player, setup_of
 from qb_engine.game_events import CardDrawn, DrawMissed, Event, GameEnded, LogEntry, Mulliganed, OpeningHand, Passed
-from qb_engine.geometry import Side, Tile
-from qb_engine.models import HIDDEN
-from qb_engine.narration import narrate, narrate_log
+from qb_engine.geometry import Side, Tile, long_name
+from qb_engine.models import HIDDEN, Move
+from qb_engine.narration import decision_words, move_name, narrate, narrate_log
 from qb_engine.ruleset import Ruleset
 from qb_engine.scoring import LaneScore, MatchScore
 
@@ -115,6 +116,24 @@ LINES: list[tuple[Event, str]] = [
 @pytest.mark.parametrize(("event", "line"), LINES)
 def test_an_event_is_told_in_one_line(event: Event, line: str) -> None:
     assert narrate(event, HYDRATOR) == line
+
+
+@pytest.mark.parametrize(("event", "line"), LINES)
+def test_tiles_are_named_in_full_where_that_is_wished(event: Event, line: str) -> None:
+    whole = re.sub(r"\b[TMB][1-5]\b", lambda found: Tile.parse(found[0]).long, line)
+    assert narrate(event, HYDRATOR, long_name) == whole
+    assert narrate_log([LogEntry(3, Side.YOU, event)], HYDRATOR, long_name) == [f"Turn 3 (you): {whole}"]
+
+
+def test_decisions_and_moves_are_named_as_wished() -> None:
+    move = Move("015", Tile.parse("T1"))
+    assert [move_name(move, HYDRATOR), move_name(move, HYDRATOR, long_name)] == ["Zu T1", "Zu TOP-1"]
+    assert decision_words(Side.ENEMY, move, HYDRATOR) == "The enemy plays Zu on T1."
+    assert decision_words(Side.ENEMY, move, HYDRATOR, long_name) == "The enemy plays Zu on TOP-1."
+    assert [move_name(Move.PASS, HYDRATOR, long_name), decision_words(Side.YOU, Move.PASS, HYDRATOR, long_name)] == [
+        "pass",
+        "You pass.",
+    ]
 
 
 def test_every_kind_of_event_stands_above() -> None:

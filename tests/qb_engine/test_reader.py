@@ -2,18 +2,33 @@
 
 from __future__ import annotations
 
+import json
+from collections.abc import Callable
+from dataclasses import replace
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from gamekit.match import play_match
+from gamekit.record import Record, replay
+from gamekit.sides import BySide
 from qb_engine.card_hydrator import CardHydrator
+from qb_engine.deep.puzzles import read_puzzles
 from qb_engine.errors import HandIndexError, NotationError, UnknownCardError
-from qb_engine.geometry import LANE_NAMES, TILES, Tile
+from qb_engine.game import QueensBlood, random_player, setup_of
+from qb_engine.game_state import GameState
+from qb_engine.geometry import LANE_NAMES, TILES, Tile, long_name
+from qb_engine.library import library_decks
 from qb_engine.models import Card, Decision, Move, Mulligan
 from qb_engine.narration import move_name
+from qb_engine.notation import format_position, parse_position
 from qb_engine.reader import numbered_card, parse_decision, read_places, split_tile
+from qb_engine.ruleset import Ruleset
 
 CARDS = CardHydrator.shared()
+START = "Y1,-,-,-,E1/Y1,-,-,-,E1/Y1,-,-,-,E1"
+MID_1 = ("M1", "m1", "MID-1", "mid-1", "mid 1", "MID 1", "Middle-1", "m 1")
 NAMED = [card for card in CARDS.all() if sum(other.name == card.name for other in CARDS.all()) == 1]
 
 
@@ -22,6 +37,61 @@ def test_a_tile_is_read_in_its_short_and_its_long_form(tile: Tile) -> None:
     lane, column = LANE_NAMES[tile.lane], tile.col + 1
     forms = [str(tile), f"{lane}-{column}", f"{lane} {column}", f"{lane}{column}"]
     assert {Tile.parse(text) for form in forms for text in (form, form.lower(), form.title(), f" {form} ")} == {tile}
+
+
+@pytest.mark.parametrize("tile", TILES)
+def test_a_tile_is_written_short_and_long(tile: Tile) -> None:
+    assert (str(tile), tile.long) == ("TMB"[tile.lane] + str(tile.col + 1), f"{LANE_NAMES[tile.lane]}-{tile.col + 1}")
+    assert long_name(tile) == tile.long
+
+
+@pytest.mark.parametrize("form", MID_1)
+def test_moves_are_read_in_every_form(form: str) -> None:
+    assert Move.parse(f"Zu {form}") == parse_decision(f"015 {form}") == Move("015", Tile(1, 0))
+    played, short = (GameState.parse(f"rebirth {START} Y turn=3 hand=001") for _ in range(2))
+    assert played.play(f"Security Officer {form}") == short.play("Security Officer M1")
+    assert played == short
+
+
+@pytest.mark.parametrize("form", [str.upper, str.lower, lambda name: name.replace("-", " ").title()])
+def test_records_are_read_in_every_form(form: Callable[[str], str]) -> None:
+    game, (you, enemy) = QueensBlood(CARDS), (",".join(deck.card_ids) for deck in library_decks(CARDS)[:2])
+    short = play_match(game, setup_of(Ruleset.REBIRTH, you, enemy), 5, BySide(random_player(), random_player()))
+    moves = [game.parse_move(move) for move in short.moves]
+    written = [f"{m.card} {form(m.tile.long)}" if isinstance(m, Move) and m.tile else str(m) for m in moves]
+    assert written != list(short.moves)
+    record = Record.parse(replace(short, moves=tuple(written)).to_text())
+    assert replay(game, record) == replay(game, short)
+
+
+@pytest.mark.parametrize("form", [form for form in MID_1 if " " not in form])
+def test_what_a_position_says_of_tiles_is_read_in_every_form(form: str) -> None:
+    """Spaces part the words of a position, so that no tile has one there."""
+    lanes = "Y1[015#7],-,-,-,E1/Y2:1,-,-,-,E1/Y1,-,-,-,E1"
+    short, written = (
+        parse_position(f"v2.2.4 {lanes} Y next=8 designated={tile}Y base={tile}+1+0 deltas=7@{tile}+1+1 turn=3")
+        for tile in ("M1", form)
+    )
+    assert written == short
+    assert "deltas=7@M1+1+1" in format_position(short)
+    assert parse_position(format_position(written)) == written
+
+
+@pytest.mark.parametrize("form", MID_1)
+def test_puzzles_tell_their_solution_in_any_form(form: str) -> None:
+    puzzle = {
+        "game_no": "1",
+        "title": "One",
+        "group": "Few",
+        "hint_in_own_words": "Play it.",
+        "reconstructed": "no",
+        "position": f"rebirth {START} Y hand=001",
+        "solution": [{"card": "001", "tile": form}],
+        "expected": {"final_score": {"player": 1, "enemy": 0}},
+    }
+    (found,) = read_puzzles(json.dumps({"puzzles": [puzzle]}), CARDS)
+    assert found.board is not None
+    assert found.board.solution == (Move("001", Tile(1, 0)),)
 
 
 @pytest.mark.parametrize("text", ["", "T0", "T6", "TOP", "1", "X1", "TOP--1", "TO 1", "T1 T2", "M 12", "MID-3-"])

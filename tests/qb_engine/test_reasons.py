@@ -10,7 +10,7 @@ from qb_engine.card_hydrator import CardHydrator
 from qb_engine.coaching import CoachingEngine, MoveEvaluation
 from qb_engine.enemy_observation import EnemyObservation
 from qb_engine.game_state import GameState
-from qb_engine.geometry import Side, Tile
+from qb_engine.geometry import Side, Tile, long_name
 from qb_engine.models import Move
 from qb_engine.reader import parse_decision
 from qb_engine.reasons import WARNINGS, Reason, ReasonKind
@@ -236,6 +236,12 @@ def test_every_kind_has_a_whole_sentence(kind: ReasonKind) -> None:
     assert said[0].isupper()
     assert said.endswith(".")
     assert not [mark for mark in ("{", "}", "None", "  ", "Tile(") if mark in said]
+
+
+@pytest.mark.parametrize("kind", ReasonKind)
+def test_a_reason_names_its_tile_in_full_where_that_is_wished(kind: ReasonKind) -> None:
+    short, whole = sentence(filled(kind), HYDRATOR), sentence(filled(kind), HYDRATOR, long_name)
+    assert whole == short.replace("M3", "MID-3")
 
 
 def test_no_two_kinds_say_the_same() -> None:

@@ -23,6 +23,11 @@ export function lanesOf(board: BoardDoc): { lane: LaneDoc; tiles: TileDoc[] }[] 
   return board.lanes.map((lane, index) => ({ lane, tiles: board.tiles.slice(index * COLUMNS, (index + 1) * COLUMNS) }));
 }
 
+/** A tile as it is shown: `TOP-1` is T1. */
+export function placeName(tile: string): string {
+  return `${tile.charAt(0)}${tile.slice(-1)}`;
+}
+
 export function tileWords(tile: TileDoc): string {
   const words: string[] = [];
   if (tile.card !== null) {
@@ -38,7 +43,7 @@ export function tileWords(tile: TileDoc): string {
 }
 
 export function effectNames(tile: TileDoc): string {
-  return tile.effects.map((mark) => t.board.source(cards.name(mark.card), mark.source)).join(t.list.and);
+  return tile.effects.map((mark) => t.board.source(cards.name(mark.card), placeName(mark.source))).join(t.list.and);
 }
 
 export function laneWords(lane: LaneDoc): string {

@@ -35,7 +35,7 @@ def test_a_game_is_told_from_the_header_to_the_result(run: Run) -> None:
 def test_plain_output_has_no_drawings(run: Run) -> None:
     output = run("simulate", "--seed", "7", "--plain").stdout
     assert not set(output) & set("│─┌●○▶◀★▲▼")
-    assert "T1: yours, 1 pawn" in output
+    assert "TOP-1: yours, 1 pawn" in output
 
 
 def test_a_narrow_terminal_gets_the_plain_form(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -59,7 +59,7 @@ def test_json_is_one_document_a_line(run: Run) -> None:
     assert answers == ["advice", "what", "odds", "help"]
     assert len(documents[6]["answer"]["moves"]) == 3
     assert documents[-2]["refused"]
-    assert documents[-1]["choice"]["options"][0] == {"label": "Levrikon", "command": "007 M2"}
+    assert documents[-1]["choice"]["options"][0] == {"label": "Levrikon", "command": "007 MID-2"}
 
 
 def test_pages_keep_to_the_width_and_to_plain_text(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:

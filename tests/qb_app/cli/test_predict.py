@@ -13,7 +13,7 @@ from qb_app.asking.positions import EXAMPLE_POSITION, choose_view
 from qb_app.terminal.board import BOARD_WIDTH, BoardView
 from qb_app.terminal.heat_map import LEVELS, HeatMap
 from qb_engine.card_hydrator import CardHydrator
-from qb_engine.geometry import TILES
+from qb_engine.geometry import TILES, Tile
 from tests.qb_app.conftest import Refuse, Run, Spawn
 
 DECK = ("--enemy-deck", "Shinra-8 tournament")
@@ -31,7 +31,7 @@ def test_the_danger_comes_first(run: Run) -> None:
     lines = run(*KNOWN).stdout.splitlines()
     tile = max(told["tile_pressure"], key=lambda tile: told["tile_pressure"][tile])
     lane = max(told["lane_pressure"], key=lambda lane: told["lane_pressure"][lane])
-    assert lines[0] == f"Watch {lane} and {tile}: most pressure there."
+    assert lines[0] == f"Watch {lane} and {Tile.parse(tile)}: most pressure there."
     assert lines[1].startswith(f"  Worst reply: {told['replies'][0]['name']}, in hand with ")
 
 
@@ -41,8 +41,8 @@ def test_every_tile_under_pressure_bears_its_number_in_the_map(run: Run) -> None
     drawn = [line for line in page.splitlines() if re.match(r"│.*[+-]\d\.\d\d", line)]
     expected = [
         f"{value:+.2f}"
-        for letter, lane in zip("TMB", ("TOP", "MID", "BOT"), strict=True)
-        for value in (*(told["tile_pressure"][f"{letter}{col}"] for col in "12345"), told["lane_pressure"][lane])
+        for lane in ("TOP", "MID", "BOT")
+        for value in (*(told["tile_pressure"][f"{lane}-{col}"] for col in "12345"), told["lane_pressure"][lane])
         if abs(value) >= 0.005
     ]
     assert [number for line in drawn for number in re.findall(r"[+-]\d\.\d\d", line)] == expected
@@ -82,7 +82,7 @@ def test_replies_are_complete_and_in_order(run: Run) -> None:
     in_hand = {reply["move"]: reply["in_hand"] for reply in replies}
     chances = [in_hand[move] for move in told["likeliest"]]
     assert chances == pytest.approx(sorted(chances, reverse=True))
-    assert list(told["tile_pressure"]) == [str(tile) for tile in TILES]
+    assert list(told["tile_pressure"]) == [tile.long for tile in TILES]
     assert told["hands"] == {"listed": 210, "truncated": False, "kept_mass": pytest.approx(1)}
 
 

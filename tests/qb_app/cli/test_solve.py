@@ -50,7 +50,7 @@ def test_a_position_is_told_with_result_line_and_last_board(run: Run) -> None:
 @needs_kernel
 def test_plain_words_say_the_same(run: Run) -> None:
     lines = run("solve", OPEN, "--plain").stdout.splitlines()
-    assert "Turn 11: You play Security Officer T3; the enemy leads by 5" in lines
+    assert "Turn 11: You play Security Officer TOP-3; the enemy leads by 5" in lines
     assert "Turn 17: You pass; the enemy leads by 7" in lines
     assert "┌" not in "".join(lines)
 
@@ -108,7 +108,7 @@ def test_the_first_winning_orders_are_shown_and_all_of_them_on_request(run: Run)
     assert "more; --all" not in whole
     orders = json.loads(run("solve", OPEN, "--puzzle", "--json").stdout)["orders"]
     assert len(orders) == 14
-    assert [move["move"] for move in orders[0]] == ["001 T3", "001 T4", "003 M2"]
+    assert [move["move"] for move in orders[0]] == ["001 TOP-3", "001 TOP-4", "003 MID-2"]
 
 
 @needs_kernel
@@ -150,7 +150,7 @@ def test_the_puzzles_are_listed_with_what_is_known_of_them(run: Run) -> None:
     assert output.splitlines()[-1] == "2 of 22 can be solved, the others are known by title and hint only."
     rows = json.loads(run("puzzles", "--json").stdout)["puzzles"]
     assert [row["title"] for row in rows if row["position"]] == ["Three-Card Stud", "Go for Choco-Broke"]
-    assert rows[0]["solution"] == ["023 B3", "015 T1", "014 M2"]
+    assert rows[0]["solution"] == ["023 BOT-3", "015 TOP-1", "014 MID-2"]
 
 
 def test_the_command_and_the_engine_allow_the_same_number_of_positions() -> None:

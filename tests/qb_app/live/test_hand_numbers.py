@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from qb_app.live.outcome import Supposed
+from qb_engine.models import Move
 from tests.qb_app.live.material import FIRST_ROUND, OPENING, card_on, hand
 from tests.qb_app.live.stores import entered
 
@@ -13,19 +14,19 @@ from tests.qb_app.live.stores import entered
 def test_a_number_plays_that_card_of_the_hand(line: str) -> None:
     session = entered(*OPENING)
     outcome = session.enter(line)
-    assert outcome.entered == "001 M1"
+    assert outcome.entered == "001 MID-1"
     assert card_on(session, "M1") == "Security Officer"
 
 
 def test_numbers_are_those_on_the_screen_after_every_change_of_the_hand() -> None:
     session = entered(*FIRST_ROUND, "draw queen bee")
     assert hand(session) == ["Levrikon", "Mu", "Elphadunk", "Grasslands Wolf", "Queen Bee"]
-    assert session.enter("4 t1").entered == "008 T1"
+    assert session.enter("4 t1").entered == "008 TOP-1"
 
 
 def test_the_log_holds_the_card_so_that_a_corrected_hand_changes_nothing() -> None:
     session = entered(*OPENING, "5 m1", "undo 2", "hand mu, levrikon, elphadunk, grasslands wolf, zu", "keep")
-    assert session.enter("4 m1").entered == "008 M1"
+    assert session.enter("4 m1").entered == "008 MID-1"
     session.refresh()
     assert card_on(session, "M1") == "Grasslands Wolf"
     assert [entry.command.names for entry in session.line][-1] == ("008",)
@@ -35,7 +36,7 @@ def test_what_a_numbered_play_would_do() -> None:
     session = entered(*OPENING)
     answer = session.enter("what 5 top 1").answer
     assert isinstance(answer, Supposed)
-    assert answer.title == "Grasslands Wolf T1"
+    assert answer.move == Move.parse("Grasslands Wolf T1")
     assert card_on(session, "T1") is None
 
 
@@ -43,7 +44,7 @@ def test_a_lone_number_still_answers_a_question() -> None:
     opening = ("hand mu, levrikon, leviathan, zu, elphadunk", "keep")
     asked = entered(*opening)
     assert asked.enter("lev m1").choice is not None
-    assert asked.enter("1").entered == "007 M1", "the first of the choice"
+    assert asked.enter("1").entered == "007 MID-1", "the first of the choice"
     asked = entered(*opening)
     assert asked.enter("lev m1").choice is not None
     assert asked.enter("1 m1").refused, "with a tile it is the first of the hand, and Mu needs more pawns"

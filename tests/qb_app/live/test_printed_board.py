@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
-import re
-
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from qb_app.live.printed_board import read_printed
 from qb_engine.board_state import BoardState
-from qb_engine.geometry import LANE_NAMES
 from qb_engine.ruleset import Ruleset
 from tests.qb_app.live.material import OPENING, drawn, printed
 from tests.qb_app.live.stores import entered, new_session
@@ -34,15 +31,6 @@ def test_pasted_into_a_new_match_it_looks_the_same(board: BoardState, style: tup
     again = drawn(found, HYDRATOR, plain=plain, narrow=narrow)
     if "rest point" not in text:  # counting cards without a rest point cannot be told from the outside
         assert again == text
-
-
-def test_tiles_in_the_long_form_are_read_too() -> None:
-    board = entered(*OPENING, "sec m1", "e levrikon m5").state.board
-    text = drawn(board, HYDRATOR, plain=True)
-    long = re.sub(r"([TMB])([1-5]):", lambda found: f"{LANE_NAMES['TMB'.index(found[1])]}-{found[2]}:", text)
-    assert "MID-1: " in long
-    empty = BoardState(Ruleset.REBIRTH)
-    assert read_printed(long, empty, HYDRATOR) == read_printed(text, empty, HYDRATOR) != empty
 
 
 def test_a_pasted_board_is_a_correction_that_can_be_undone() -> None:

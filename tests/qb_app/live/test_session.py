@@ -229,7 +229,7 @@ def test_every_choice_names_the_line_that_answers_it() -> None:
     assert fresh.enter(asked.choice.commands[1]).entered == "hand 007, 024, 009, 011, 008"
     question = entered(*OPENING).enter("what levrykon m1")
     assert question.choice is not None
-    assert question.choice.commands[0] == "what 007 M1"
+    assert question.choice.commands[0] == "what 007 MID-1"
 
 
 def test_a_repeated_key_counts_once_even_when_its_line_fits_no_more() -> None:

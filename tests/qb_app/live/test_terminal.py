@@ -120,7 +120,7 @@ def test_a_match_is_entered_completed_interrupted_and_resumed(terminals: list[Te
     terminal.press("half a li" + CTRL_C)
     terminal.wait_for("Nothing is lost")
     terminal.wait_for("enemy>")
-    assert entries(data) == ["hand 001, 007, 009, 011, 008", "keep", "001 M1"]
+    assert entries(data) == ["hand 001, 007, 009, 011, 008", "keep", "001 MID-1"]
     terminal.enter("e cactuar t5", "draw>")
     assert terminal.leave() == 0
 
@@ -133,7 +133,7 @@ def test_a_match_is_entered_completed_interrupted_and_resumed(terminals: list[Te
     again.enter("zu", "you>")
     again.press("quit\r")
     assert again.ended() == 0
-    assert entries(data)[-2:] == ["e 012 T5", "draw 015"]
+    assert entries(data)[-2:] == ["e 012 TOP-5", "draw 015"]
 
 
 def test_ctrl_c_in_the_middle_of_thinking_loses_nothing(terminals: list[Terminal], data: Path) -> None:

@@ -112,15 +112,15 @@ def test_the_plain_board_is_words() -> None:
     board = board_with(("Crystalline Crab", "M2", Side.YOU), ("Zu", "T2", Side.YOU), ("Mu", "M5", Side.ENEMY))
     assert shown(board, plain=True) == [
         "Top lane: you 4, enemy 0; you lead for 4 points",
-        "  T1: yours, 1 pawn",
-        "  T2: your Zu, power 4, raised, under an effect",
-        "  T5: the enemy's, 1 pawn",
+        "  TOP-1: yours, 1 pawn",
+        "  TOP-2: your Zu, power 4, raised, under an effect",
+        "  TOP-5: the enemy's, 1 pawn",
         "Middle lane: you 1, enemy 1; even",
-        "  M1: yours, 1 pawn",
-        "  M2: your Crystalline Crab, power 1",
-        "  M5: the enemy's Mu, power 1",
+        "  MID-1: yours, 1 pawn",
+        "  MID-2: your Crystalline Crab, power 1",
+        "  MID-5: the enemy's Mu, power 1",
         "Bottom lane: you 0, enemy 0; even",
-        "  B1: yours, 1 pawn",
-        "  B5: the enemy's, 1 pawn, under an effect",
+        "  BOT-1: yours, 1 pawn",
+        "  BOT-5: the enemy's, 1 pawn, under an effect",
         "Total: you 4, enemy 0; you lead by 4",
     ]

@@ -148,7 +148,7 @@ def test_positions_are_read_as_a_board(api: Api) -> None:
     assert (found["hand"], found["enemy_hand"]) == (["001", "007", "020", "008"], ["?"] * 4)
     assert (found["over"], found["result"]) == (False, None)
     wolf = next(tile for tile in found["board"]["tiles"] if tile["card"])
-    assert (wolf["tile"], wolf["owner"], wolf["power"], wolf["change"]) == ("M5", "E", 2, 0)
+    assert (wolf["tile"], wolf["owner"], wolf["power"], wolf["change"]) == ("MID-5", "E", 2, 0)
     assert found["board"]["lanes"][1] == {"lane": "MID", "you": 0, "enemy": 2, "winner": "E", "points": 2}
     over = read(api.post("/positions", {"position": EXAMPLE.replace("turn=3", "turn=3 passes=2")}))
     assert (over["over"], over["result"]) == (True, "E 0-2")
@@ -159,10 +159,10 @@ def test_an_effect_is_marked_on_every_tile_that_it_reaches(api: Api) -> None:
     raised = f"rebirth Y1,-,-,-,E1/Y1[{witch.id}],-,Y1[008],-,E1/Y1,-,-,-,E1 Y turn=3 hand=001 ehand=?*4"
     tiles = {tile["tile"]: tile for tile in read(api.post("/positions", {"position": raised}))["board"]["tiles"]}
     marked = {name for name, tile in tiles.items() if tile["effects"]}
-    assert marked == {str(TILES[index]) for index in witch.affected_tiles(Tile.parse("M1").index, Side.YOU)}
+    assert marked == {TILES[index].long for index in witch.affected_tiles(Tile.parse("M1").index, Side.YOU)}
     assert len(marked) > 2
-    assert tiles["M3"]["effects"] == [{"source": "M1", "card": witch.id, "side": "Y"}]
-    assert (tiles["M3"]["power"], tiles["M3"]["change"]) == (4, 2)
+    assert tiles["MID-3"]["effects"] == [{"source": "MID-1", "card": witch.id, "side": "Y"}]
+    assert (tiles["MID-3"]["power"], tiles["MID-3"]["change"]) == (4, 2)
 
 
 def test_advice_on_a_position_does_not_see_the_enemys_cards(api: Api) -> None:

@@ -15,7 +15,7 @@ from qb_engine.card_hydrator import CardHydrator
 from qb_engine.deep import win_chance
 from qb_engine.deep.levels import LEVELS, DeepPlayer
 from qb_engine.game import QueensBlood
-from qb_engine.geometry import Side
+from qb_engine.geometry import Side, Tile
 from qb_engine.library import library_decks
 from qb_engine.models import HIDDEN
 from tests.qb_app.web.caller import Caller, calling
@@ -88,7 +88,7 @@ def test_decisions_are_typed_as_at_the_terminal(api: Caller) -> None:
         answers.append(decide(api, duel, text)["steps"][2:4])
         api.ok("POST", f"/duels/{duel['id']}/undo")
     assert answers[0] == answers[1] == answers[2]
-    assert answers[0][0]["text"] == f"You play {name} on {tile}."
+    assert answers[0][0]["text"] == f"You play {name} on {Tile.parse(tile)}."
 
 
 @pytest.mark.parametrize(

@@ -18,20 +18,20 @@ def test_moves_are_those_of_the_hand_and_the_pass_each_with_its_board(api: Api) 
     found = read(api.get(f"/matches/{match_id}/moves"))
     assert (found["side"], found["version"]) == ("Y", 2)
     commands = [move["command"] for move in found["moves"]]
-    assert commands[:3] == ["001 T1", "001 M1", "001 B1"]
+    assert commands[:3] == ["001 TOP-1", "001 MID-1", "001 BOT-1"]
     assert commands[-1] == "pass"
     preview = found["moves"][1]
     entered = api.enter(match_id, preview["command"])
     assert preview["board"] == entered["match"]["board"]
     assert preview["changes"] == entered["changes"]
-    assert (preview["card"], preview["tile"]) == ("001", "M1")
+    assert (preview["card"], preview["tile"]) == ("001", "MID-1")
 
 
 def test_moves_of_the_enemy_need_a_card_that_it_may_hold(api: Api) -> None:
     match_id = api.begin(*OPENING, "sec m1")
     assert [move["command"] for move in read(api.get(f"/matches/{match_id}/moves?side=E"))["moves"]] == ["e pass"]
     found = read(api.get(f"/matches/{match_id}/moves", params={"side": "E", "card": "Levrikon"}))["moves"]
-    assert [move["command"] for move in found] == ["e 007 T5", "e 007 M5", "e 007 B5"]
+    assert [move["command"] for move in found] == ["e 007 TOP-5", "e 007 MID-5", "e 007 BOT-5"]
     assert api.enter(match_id, found[1]["command"])["match"]["board"] == found[1]["board"]
 
 

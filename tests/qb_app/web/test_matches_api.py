@@ -58,14 +58,14 @@ def test_entries_change_the_match_and_tell_what_they_did(api: Api) -> None:
     match_id = api.begin(*OPENING, deck="starter")
     outcome = api.enter(match_id, "sec m1")
     assert outcome["lines"] == ["You play Security Officer on M1."]
-    assert outcome["entered"] == "001 M1"
+    assert outcome["entered"] == "001 MID-1"
     assert outcome["changes"]
     match = outcome["match"]
     assert (match["version"], match["expects"], match["swing"]) == (3, "enemy", [0, 1, 0])
     tile = match["board"]["tiles"][5]
-    assert (tile["tile"], tile["owner"], tile["card"], tile["power"], tile["pawns"]) == ("M1", "Y", "001", 1, 0)
-    assert [entry["command"] for entry in match["log"]] == ["hand 001, 007, 009, 011, 008", "keep", "001 M1"]
-    assert match["log"][2]["text"] == "Security Officer M1"
+    assert (tile["tile"], tile["owner"], tile["card"], tile["power"], tile["pawns"]) == ("MID-1", "Y", "001", 1, 0)
+    assert [entry["command"] for entry in match["log"]] == ["hand 001, 007, 009, 011, 008", "keep", "001 MID-1"]
+    assert match["log"][2]["text"] == "Security Officer MID-1"
     assert api.get(f"/matches/{match_id}").json() == match
     assert api.enter(match_id, "e levrikon m5")["match"]["swing"] == [0, -2, 0]
 
@@ -101,7 +101,7 @@ def test_questions_are_answered_and_change_nothing(api: Api) -> None:
     match_id = api.begin(*OPENING)
     assert api.enter(match_id, "score")["lines"] == ["If the match ended now: a draw, 0–0."]
     supposed = api.enter(match_id, "what sec m1")["answer"]
-    assert (supposed["kind"], supposed["move"]) == ("what", "Security Officer M1")
+    assert (supposed["kind"], supposed["move"], supposed["name"]) == ("what", "001 MID-1", "Security Officer M1")
     assert api.get(f"/matches/{match_id}").json()["version"] == 2
 
 

@@ -23,7 +23,7 @@ export function answerLines(answer: Answer): string[] {
       return reasonLines(answer.move);
     case "what":
       return [
-        answer.move,
+        answer.name,
         ...answer.changes.map((change) => change.text),
         t.match.answer.score(answer.score.you, answer.score.enemy),
         ...(answer.rating ? reasonLines(answer.rating) : []),

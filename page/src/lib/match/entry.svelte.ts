@@ -97,7 +97,7 @@ export class Entry {
     this.passing = true;
   }
 
-  /** Choose a move as the notation writes it, `015 M3` or `pass`. */
+  /** Choose a move as the notation writes it, `015 MID-3` or `pass`. */
   chooseMove(move: string): void {
     if (move === "pass") return this.choosePass();
     const [card = "", tile = ""] = move.split(" ");

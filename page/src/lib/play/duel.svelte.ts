@@ -1,7 +1,7 @@
 /** One game against a level at the page: what is shown, what is being chosen, and the enemy's answer step by step. */
 
 import { Refusal } from "../api";
-import { changedTiles, type BoardDoc } from "../board";
+import { changedTiles, placeName, type BoardDoc } from "../board";
 import { cards } from "../cards.svelte";
 import { told } from "../matches/sentence";
 import { t } from "../strings";
@@ -65,7 +65,7 @@ export class DuelTable {
     if (this.duel?.expects === "over") return asks.over;
     if (this.duel?.expects === "mulligan") return asks.mulligan;
     if (!this.card) return [this.news?.text, asks.card].filter(Boolean).join(" ");
-    if (this.tile) return asks.confirm(cards.name(this.card), this.tile);
+    if (this.tile) return asks.confirm(cards.name(this.card), placeName(this.tile));
     return this.legal.size ? asks.tile(cards.name(this.card)) : asks.nowhere(cards.name(this.card));
   });
 
@@ -109,7 +109,7 @@ export class DuelTable {
     this.tile = this.legal.has(tile) ? tile : null;
   }
 
-  /** Take up a move that was advised: `015 M3`. */
+  /** Take up a move that was advised: `015 MID-3`. */
   take(move: string): void {
     const [card, tile] = move.split(" ");
     const place = this.duel?.hand.indexOf(card ?? "") ?? -1;

@@ -42,7 +42,7 @@ export function tileText(owner: Side | null, pawns: number, card: string | null)
 
 export function withTile(text: string, tile: string, content: string): string {
   return changed(text, (parts) => {
-    const index = LANES.indexOf(tile[0] ?? "") * LANE_LENGTH + Number(tile[1]) - 1;
+    const index = LANES.indexOf(tile[0] ?? "") * LANE_LENGTH + Number(tile.slice(-1)) - 1;
     parts.tiles[index] = content;
     // Numbers in play follow the tile order again, as nobody played this board.
     parts.tiles = parts.tiles.map((one) => one.replace(/#\d+/, ""));

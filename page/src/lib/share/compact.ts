@@ -17,8 +17,8 @@ type SmallBase = [text: string, position: Part, tiles: SmallTile[], lanes: numbe
 type SmallFrame = SmallBase | [...SmallBase, totals: number[]];
 export type SmallGame = [kind: 0 | 1, title: string, names: Record<string, string>, frames: SmallFrame[]];
 
-const PLACES = ["T", "M", "B"].flatMap((lane) => [1, 2, 3, 4, 5].map((column) => `${lane}${column}`));
 const LANES = ["TOP", "MID", "BOT"] as const;
+const PLACES = LANES.flatMap((lane) => [1, 2, 3, 4, 5].map((column) => `${lane}-${column}`));
 const MOST_FRAMES = 500;
 const NONE = "";
 

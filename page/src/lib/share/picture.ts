@@ -1,6 +1,6 @@
 /** A board as a picture of its own: an SVG that needs nothing from outside, and the same as PNG. */
 
-import { lanesOf, laneWords, SIDE_MARKS, totalWords, type BoardDoc, type TileDoc } from "../board";
+import { lanesOf, laneWords, placeName, SIDE_MARKS, totalWords, type BoardDoc, type TileDoc } from "../board";
 import { cards } from "../cards.svelte";
 import { t } from "../strings";
 
@@ -54,7 +54,7 @@ function drawTile(tile: TileDoc, x: number, y: number): string {
   if (tile.card === null) {
     parts.push(
       label(middle, y + 70, "●".repeat(tile.pawns), 24, colours.ink),
-      label(middle, y + TILE - 10, tile.tile, 13, COLOURS.muted),
+      label(middle, y + TILE - 10, placeName(tile.tile), 13, COLOURS.muted),
     );
     return parts.join("");
   }
