@@ -163,8 +163,18 @@ class LiveGame:
         if known_before and self.enemy_deck is None:
             name = self.hydrator.get(card_id).name
             self.remarks.append(f"The deck said to be known does not hold {name}; from now on it is only a guess.")
+        if side is Side.ENEMY:
+            self.remarks += self._copies_beyond(card_id)
         self._hand_over()
         return changes
+
+    def _copies_beyond(self, card_id: CardId) -> tuple[str, ...]:
+        """What there is to say of a card of which the enemy has played more copies than a deck may hold."""
+        from qb_engine.deck_belief import copies_beyond
+        from qb_engine.enemy_observation import EnemyObservationState
+
+        played = tuple(one for one in self.enemy_played if one == card_id)
+        return copies_beyond(EnemyObservationState(played_ids=played), self.state.ruleset, self.hydrator)
 
     def _add_card(self, text: str) -> None:
         """Go on with one card more; hydrators are shared, so this match gets another one."""

@@ -243,7 +243,9 @@ CASES: dict[str, Case] = {
     "Table.skip_to": _done(lambda state, side: state.skip_to(side)),
     "Table.lay_deck": _done(lambda state, side: state.lay_deck(side, ["001", "015"])),
     "CoachPlayer": lambda scene, side: _coached(CoachPlayer(HYDRATOR, known_decks=_known(side)), scene),
-    "DeepPlayer": lambda scene, side: _coached(DeepPlayer(HYDRATOR, Budget(nodes=20), known_decks=_known(side)), scene),
+    "DeepPlayer": lambda scene, side: _coached(
+        DeepPlayer(HYDRATOR, Budget(20), plays_hand_out=False, known_decks=_known(side)), scene
+    ),
     "DeepPlayer.of_level": lambda scene, side: _coached(
         DeepPlayer.of_level(LEVELS[0], HYDRATOR, known_decks=_known(side)), scene
     ),

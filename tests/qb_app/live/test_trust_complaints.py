@@ -182,3 +182,14 @@ def test_every_move_of_the_advice_counts_the_enemys_reply() -> None:
     moves = answer.advice.recommendation.moves
     assert len(moves) > 5
     assert all(move.replies > 0 and move.worst is not None for move in moves)
+
+
+def test_one_copy_too_many_is_taken_as_it_was_seen_and_said_at_once() -> None:
+    session = entered(*FIRST_ROUND, "draw ?", "pass", "e levrikon t5", "draw ?", "pass")
+    outcome = session.enter("e levrikon b5")
+    assert outcome.changed
+    assert card_on(session, "B5") == "Levrikon"
+    assert outcome.lines[-1].startswith("The enemy has shown 3 copies of Levrikon, and rebirth allows 2: an entry may")
+    session.enter("draw ?")
+    session.enter("pass")
+    assert not any("copies" in line for line in session.enter("e mu t4").lines), "and not again with every move"
