@@ -238,12 +238,13 @@ class BoardState:
 
     def check(self) -> None:
         """Refuse a board with a tile that cannot be: by its counters, its owner, or the pawns that were laid there."""
+        numbers = {card.number for card in self.occupants if card is not None} if self.ruleset.undoes_pawns else set()
         for index, pawns in enumerate(zip(self.owners, self.player_ranks, self.enemy_ranks, strict=True)):
             fault = self._fault(*pawns)
             if fault is None and pawns[1] == pawns[2] == 0 and pawns[0] is not self.designated[index]:
                 fault = f"has no pawns and belongs to {_name(pawns[0])}, not to {_name(self.designated[index])}"
             if fault is None and self.ruleset.undoes_pawns:
-                fault = self._laying_fault(index)
+                fault = self._laying_fault(index, numbers)
             if fault is not None:
                 raise BoardError(f"{TILES[index]} {fault}")
 
@@ -258,14 +259,15 @@ class BoardState:
             return None if owner is leader else f"has pawns {player}:{enemy} and belongs to {_name(owner)}"
         return f"has pawns {player}:{enemy} and belongs to nobody" if player and owner is None else None
 
-    def _laying_fault(self, index: int) -> str | None:
-        """What is wrong with the pawns that cards in play have laid on a tile."""
-        shown = self.player_ranks[index], self.enemy_ranks[index]
-        if tuple(map(_clamped, self.layer.total(index))) != shown:
-            return f"has pawns {shown[0]}:{shown[1]}, which do not follow from those that were laid there"
-        if self.owner_with(index, *shown) is not self.owners[index]:
+    def _laying_fault(self, index: int, numbers: set[int]) -> str | None:
+        """What is wrong with the pawns that cards in play, by their numbers, have laid on a tile."""
+        player, enemy = self.player_ranks[index], self.enemy_ranks[index]
+        laid_player, laid_enemy = self.layer.total(index)
+        if _clamped(laid_player) != player or _clamped(laid_enemy) != enemy:
+            return f"has pawns {player}:{enemy}, which do not follow from those that were laid there"
+        if player == enemy and self.owner_with(index, player, enemy) is not self.owners[index]:
             return f"belongs to {_name(self.owners[index])}, which does not follow from the pawns laid there"
-        gone = any(self.find(delta.number) is None for delta in self.layer.by_tile[index])
+        gone = any(delta.number not in numbers for delta in self.layer.by_tile[index])
         return "holds pawns of a card that is not in play" if gone else None
 
 

@@ -23,7 +23,7 @@ class CardAt(_CardAt):
     __slots__ = ()
 
     def __new__(cls, number: int, card: CardId, side: AnySide, tile: Tile) -> Self:
-        return tuple.__new__(cls, (number, card, as_owner(side), tile))
+        return tuple.__new__(cls, (number, card, side if side.__class__ is Side else Side(side), tile))
 
 
 class _Pawns(NamedTuple):
@@ -134,7 +134,7 @@ class CardToHand(_CardToHand):
     __slots__ = ()
 
     def __new__(cls, side: AnySide, card: CardId, by: CardAt) -> Self:
-        return tuple.__new__(cls, (as_owner(side), card, by))
+        return tuple.__new__(cls, (Side(side), card, by))
 
 
 class TokenSpawned(NamedTuple):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple, Self
 
 from qb_engine.changes import Change
-from qb_engine.geometry import AnySide, Side, as_owner
+from qb_engine.geometry import AnySide, Side
 from qb_engine.models import HIDDEN, CardId
 from qb_engine.scoring import MatchScore
 
@@ -50,7 +50,7 @@ class LogEntry(_LogEntry):
     __slots__ = ()
 
     def __new__(cls, turn: int, side: AnySide, event: Event) -> Self:
-        return tuple.__new__(cls, (turn, as_owner(side), event))
+        return tuple.__new__(cls, (turn, side if side.__class__ is Side else Side(side), event))
 
     def seen_by(self, side: AnySide) -> LogEntry:
         """The entry with the cards hidden that the other player drew."""

@@ -48,10 +48,10 @@ class PerSide(BySide[T_co]):
     """One value for each side, asked for by the side or by its letter: ``state.hands["Y"]``."""
 
     def __getitem__(self, side: TwoSides | SideName) -> T_co:
-        # Equality holds for both forms, and tells them apart without making a member in the innermost loops.
-        if side == Side.YOU:
+        # A member equals its letter; no member is made of it in the innermost loops.
+        if side == "Y":
             return self.first
-        return self.second if side == Side.ENEMY else super().__getitem__(Side(side))
+        return self.second if side == "E" else super().__getitem__(Side(side))
 
     def replaced(self, side: TwoSides | SideName, value: U) -> PerSide[T_co | U]:
         return PerSide(*super().replaced(Side(side), value))

@@ -20,7 +20,7 @@ from qb_engine.effects import (
     Trigger,
 )
 from qb_engine.errors import NotationError, UnknownCardError
-from qb_engine.geometry import TILE_COUNT, AnySide, Offset, Side, Tile, as_owner, project
+from qb_engine.geometry import TILE_COUNT, AnySide, Offset, Side, Tile, project
 
 if TYPE_CHECKING:
     from qb_engine.card_hydrator import CardHydrator
@@ -184,7 +184,7 @@ class CardInPlay(_CardInPlay):
     __slots__ = ()
 
     def __new__(cls, number: int, card: Card, side: AnySide, lasting: int = 0, own: int = 0, fired: int = 0) -> Self:
-        return tuple.__new__(cls, (number, card, as_owner(side), lasting, own, fired))
+        return tuple.__new__(cls, (number, card, side if side.__class__ is Side else Side(side), lasting, own, fired))
 
 
 @dataclass(frozen=True, slots=True)
