@@ -37,6 +37,7 @@ from qb_engine.resolution import Resolution
 from qb_engine.ruleset import Ruleset
 from qb_engine.scoring import LaneScore, MatchScore, match_score
 from qb_engine.table import deck_seed
+from tests.qb_engine.deep.games import needs_kernel
 from tests.qb_engine.side_takers import side_takers
 from tests.qb_engine.strategies import HYDRATOR
 
@@ -272,7 +273,14 @@ def test_a_letter_does_what_the_side_does(name: str, seed: int, side: Side) -> N
     assert outcome(CASES[name], scene, cast(Any, letter)) == outcome(CASES[name], scene, side)
 
 
-@pytest.mark.parametrize("name", sorted(set(CASES) - {"CoachPlayer", "DeepPlayer", "DeepPlayer.of_level"}))
+BY_SIDE = {"CoachPlayer", "DeepPlayer", "DeepPlayer.of_level"}
+"""They take decks by side; one of nobody is never looked at."""
+BY_KERNEL = {"KernelEngine.describe_plays"}
+
+
+@pytest.mark.parametrize(
+    "name", [*sorted(set(CASES) - BY_SIDE - BY_KERNEL), *(pytest.param(name, marks=needs_kernel) for name in BY_KERNEL)]
+)
 def test_anything_else_is_refused_at_once(name: str) -> None:
     with pytest.raises(NotationError, match="'X' is no side; sides are 'Y'"):
         CASES[name](Scene(3), cast(Any, "X"))

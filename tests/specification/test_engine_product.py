@@ -14,6 +14,7 @@ from qb_app.live.setup import MatchSetup
 from qb_engine import Card, CardHydrator, UnknownCardError
 from qb_engine.diagnostics import Diagnostics
 from tests.qb_app.storage.model import ModelMatches
+from tests.qb_engine.deep.games import needs_kernel
 
 POSITION = "v2.2.4 Y1,Y1,-,E1,E1/Y2,-,E2[015],-,E1/Y1,-,-,-,E2 Y turn=3 hand=007,015,025 ehand=?*3"
 ENDING = (
@@ -73,9 +74,9 @@ def test_the_one_ply_answer_is_sorted_by_move_score() -> None:
     assert scores == sorted(scores, reverse=True)
 
 
+@needs_kernel
 def test_the_standard_answer_is_sorted_by_the_chance_to_win() -> None:
     """§9.5, as settled: the product's own answer ranks by chance and says so."""
-    pytest.importorskip("qb_engine._kernel")
     answer = json.loads(told("coach", ENDING, "--json", "--top", "9"))
     chances = [move["chance"]["points"] for move in answer["moves"]]
     assert not answer["provisional"]
