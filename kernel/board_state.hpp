@@ -106,9 +106,7 @@ struct BoardState : Tiles {
     int owner_with(int tile, int player_rank, int enemy_rank) const {
         if (player_rank != enemy_rank) return player_rank > enemy_rank ? YOU : ENEMY;
         const int found = designated_owner(tile);
-        if (player_rank == 0) return found;
-        const int last = owner_by_pawns(tile, found);
-        return last < 0 ? owner(tile) : last;
+        return player_rank == 0 ? found : owner_by_pawns(tile, found);
     }
 
     // Ranks and owners from base pawns and the deltas of the cards in play, clamped.
@@ -118,7 +116,13 @@ struct BoardState : Tiles {
             const auto sum = layer.total(tile);
             const int player = clamped(sum[YOU]);
             const int enemy = clamped(sum[ENEMY]);
-            set_pawns(tile, owner_with(tile, player, enemy), player, enemy);
+            int holder = owner_with(tile, player, enemy);
+            if (holder < 0 && player > 0) {
+                // What is left of the pawns does not tell who had the tile before the tie, so that is kept.
+                holder = owner(tile);
+                if (holder >= 0) designated[holder] = static_cast<TileMask>(designated[holder] | bit(tile));
+            }
+            set_pawns(tile, holder, player, enemy);
         }
     }
 

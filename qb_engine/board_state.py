@@ -208,8 +208,8 @@ class BoardState:
     def owner_with(self, index: int, player_rank: int, enemy_rank: int) -> Side | None:
         """Who owns the tile with these counters: the larger; on a tie above 0 the owner is who it was before the tie.
 
-        Who that was follows from the pawns in the order in which they were laid, so it survives taking pawns back;
-        where they do not tell, it is who has the tile now.
+        Who that was follows from the pawns in the order in which they were laid, so it survives taking pawns back.
+        None where they do not tell.
         """
         if player_rank != enemy_rank:
             return Side.YOU if player_rank > enemy_rank else Side.ENEMY
@@ -222,7 +222,7 @@ class BoardState:
             shown_player, shown_enemy = _clamped(player), _clamped(enemy)
             if shown_player != shown_enemy:
                 owner = Side.YOU if shown_player > shown_enemy else Side.ENEMY
-        return self.owners[index] if owner is None else owner
+        return owner
 
     def recompute_influence_from_deltas(self) -> None:
         """Ranks and owners from base pawns and the deltas of the cards in play, clamped.
@@ -233,7 +233,11 @@ class BoardState:
             return
         for index in range(TILE_COUNT):
             player, enemy = map(_clamped, self.layer.total(index))
-            self.owners[index] = self.owner_with(index, player, enemy)
+            owner = self.owner_with(index, player, enemy)
+            if owner is None and player > 0:
+                # What is left of the pawns does not tell who had the tile before the tie, so that is kept.
+                owner = self.designated[index] = self.owners[index]
+            self.owners[index] = owner
             self.player_ranks[index], self.enemy_ranks[index] = player, enemy
 
     def check(self) -> None:

@@ -10,6 +10,7 @@ from hypothesis import given
 from qb_engine.board_state import BoardState
 from qb_engine.card_hydrator import CardHydrator
 from qb_engine.changes import Pawns
+from qb_engine.destruction import CardDestructionEngine
 from qb_engine.effect_engine import EffectEngine
 from qb_engine.errors import BoardError
 from qb_engine.game_state import GameState
@@ -17,6 +18,7 @@ from qb_engine.geometry import Side, Tile
 from qb_engine.kernel.door import kernel_engine
 from qb_engine.models import Move
 from qb_engine.pawn_delta import PawnDelta
+from qb_engine.projection import ProjectionEngine
 from qb_engine.ruleset import Ruleset
 from tests.qb_engine.strategies import Play, Playout, playouts, plays
 
@@ -150,3 +152,15 @@ def test_a_tile_whose_pawns_are_taken_back_to_a_tie_stays_with_who_had_it() -> N
     if kernel is not None and packed is not None:
         kernel.play(packed, move)
         assert kernel.unpack_state(packed).board == state.board
+
+
+def test_pawns_laid_on_such_a_tile_and_taken_back_leave_it_with_who_had_it() -> None:
+    state = GameState.parse(TIED, CARDS)
+    state.play("039 M4")
+    board, officer = state.board.clone(), CARDS.get("001")
+    board.place_card(officer, "Y", 0, 1)
+    ProjectionEngine().apply_pawns_for_you(board, officer, 0, 1)
+    assert board.tile(0, 2)[:3] == (Side.YOU, 2, 0)
+    CardDestructionEngine().remove(board, T2)
+    board.next_number -= 1
+    assert board == state.board
