@@ -79,10 +79,11 @@ class CardHydrator:
         return card_id in self._by_id
 
     def check_ids(self, card_ids: Iterable[CardId]) -> None:
-        """Refuse the first that is neither the id of a card here nor a hidden card."""
+        """Refuse the first that is neither the id of a card here nor a hidden card; for a name, tell the id."""
         for card_id in card_ids:
             if card_id != HIDDEN and card_id not in self._by_id:
-                raise UnknownCardError(card_id, self.close_names(card_id))
+                meant = tuple(card.id for card in self._by_name.get(normalised(card_id), []))
+                raise UnknownCardError(card_id, meant or self.close_names(card_id))
 
     def close_names(self, query: str) -> tuple[str, ...]:
         """Up to three known names nearest to the query, best first."""

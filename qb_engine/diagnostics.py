@@ -14,7 +14,7 @@ from itertools import islice
 from random import Random
 from typing import Any
 
-from qb_engine.board_state import MAX_RANK, BoardState
+from qb_engine.board_state import BoardState
 from qb_engine.card_comparison import difference
 from qb_engine.card_hydrator import CardHydrator, card_data
 from qb_engine.changes import CardPlaced
@@ -23,10 +23,11 @@ from qb_engine.destruction import CardDestructionEngine
 from qb_engine.effect_engine import EffectEngine
 from qb_engine.effects import AddToHand, SpawnByRank
 from qb_engine.enemy_observation import EnemyObservation
+from qb_engine.errors import BoardError
 from qb_engine.evaluation import LanePowerEvaluator
 from qb_engine.game import sensible_moves
 from qb_engine.game_state import GameState
-from qb_engine.geometry import COLUMNS, LANES, TILE_COUNT, TILES, Side
+from qb_engine.geometry import COLUMNS, LANES, TILE_COUNT, Side
 from qb_engine.mirror import mirrored_board
 from qb_engine.models import CardId, Move
 from qb_engine.prediction import PredictionEngine
@@ -143,17 +144,15 @@ class Diagnostics:
         return f"{plies} plays"
 
     def check_ownership(self) -> str:
-        """Ranks stay within 0 to 3, and a tile belongs to the side with more pawns on it."""
+        """No tile is ever left as it cannot be; ``BoardState.check`` says how that is."""
         plies = 0
         for ruleset in (Ruleset.REBIRTH, Ruleset.V2_2_4):
             for state, _, move in self._plies(ruleset):
                 plies += 1
-                for index in range(TILE_COUNT):
-                    owner, player, enemy = state.board.pawns(index)
-                    if not (0 <= player <= MAX_RANK and 0 <= enemy <= MAX_RANK):
-                        raise CheckFailedError(f"{TILES[index]} has rank {player}:{enemy} after {move}")
-                    if player != enemy and owner is not (Side.YOU if player > enemy else Side.ENEMY):
-                        raise CheckFailedError(f"{TILES[index]} belongs to {owner} with {player}:{enemy} after {move}")
+                try:
+                    state.board.check()
+                except BoardError as error:
+                    raise CheckFailedError(f"{error}, after {move}") from error
         return f"{plies} plays"
 
     def check_scoring(self) -> str:

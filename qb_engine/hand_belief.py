@@ -32,7 +32,8 @@ class EnemyHandBelief:
             raise BeliefError("a belief needs a hand; HandHypothesis([], 1.0) is an enemy without cards")
         given = [hypothesis.probability for hypothesis in hypotheses]
         if min(given) < 0 or not 0 < sum(given) < inf:
-            raise BeliefError(f"probabilities of hands are 0 or more and not all 0, these are {given}")
+            wrong = f"one of {min(given)}" if min(given) < 0 else f"a sum of {sum(given)}"
+            raise BeliefError(f"probabilities of hands are 0 or more and not all 0, these have {wrong}")
         self._decks = [
             _DeckHands(HandPool(hypothesis.probability, tuple(hypothesis.cards), (), 0)) for hypothesis in hypotheses
         ]

@@ -225,6 +225,7 @@ class PredictionEngine:
 
     def _placements(self, board: BoardState, belief: EnemyHandBelief) -> list[tuple[Move, float]]:
         """Every placement that the enemy may have, and how likely it holds the card; by card id and tile."""
+        self.card_db.check_ids(belief.marginals)  # hands may have been thought up
         tiles: dict[int | str, list[Tile]] = {}  # where a card may go depends on its rank alone
         found = []
         for card_id, in_hand in belief.marginals.items():

@@ -150,8 +150,12 @@ def test_every_check_says_how_to_mend_what_it_found(check: str, monkeypatch: pyt
 @pytest.mark.parametrize(
     ("broken", "check", "problem"),
     [
-        (replace(STANDARD, play=play_with_too_high_a_rank), "tile ownership", "M3 has rank 4:"),
-        (replace(STANDARD, play=play_with_a_stolen_tile), "tile ownership", "T1 belongs to E with 2:0"),
+        (replace(STANDARD, play=play_with_too_high_a_rank), "tile ownership", "M3 has pawns 4:"),
+        (
+            replace(STANDARD, play=play_with_a_stolen_tile),
+            "tile ownership",
+            "T1 has pawns 2:0 and belongs to ENEMY",
+        ),
         (replace(STANDARD, hydrator=CopyingHydrator()), "card hydration", "card 001 is not the same"),
         (replace(STANDARD, hydrator=ForgetfulHydrator()), "card hydration", "unknown card '031'"),
         (replace(STANDARD, hydrator=ForgetfulHydrator()), "predictor sandbox", "unknown card '031'"),

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from qb_engine.card_hydrator import CardHydrator
 from qb_engine.enemy_observation import EnemyObservationState
-from qb_engine.errors import BeliefError
+from qb_engine.errors import BeliefError, UnknownCardError
 from qb_engine.game_state import GameState
 from qb_engine.geometry import Side
 from qb_engine.hand_belief import EnemyHandBelief, HandHypothesis, HandPool
@@ -212,12 +212,21 @@ def test_a_threat_map_follows_from_hands_thought_up() -> None:
 
 
 @pytest.mark.parametrize(
+    ("card", "told"), [("Zu", "unknown card 'Zu', did you mean 015"), ("Zuu", "unknown card 'Zuu', did you mean Zu")]
+)
+def test_hands_thought_up_hold_ids(card: str, told: str) -> None:
+    state, belief = at(f"rebirth {START} Y ehand=?"), EnemyHandBelief([HandHypothesis(["001", card], 1.0)])
+    with pytest.raises(UnknownCardError, match=told):
+        ENGINE.compute_threat_map(state, EnemyObservationState(), InferredEnemyDeck([], []), belief)
+
+
+@pytest.mark.parametrize(
     ("hands", "told"),
     [
         ([], "a belief needs a hand"),
-        ([HandHypothesis(["001"], -0.1), HandHypothesis(["001"], 1.1)], "0 or more and not all 0"),
-        ([HandHypothesis(["001"], 0.0)], "not all 0"),
-        ([HandHypothesis(["001"], float("nan"))], "not all 0"),
+        ([HandHypothesis(["001"], -0.1), HandHypothesis(["001"], 1.1)], "have one of -0.1"),
+        ([HandHypothesis(["001"], 0.0)], "have a sum of 0.0"),
+        ([HandHypothesis(["001"], float("nan"))], "have a sum of nan"),
     ],
 )
 def test_hands_that_are_no_belief_are_refused(hands: list[HandHypothesis], told: str) -> None:

@@ -103,9 +103,9 @@ def _short(change: Change) -> str:
 
 def test_pawns_come_before_what_the_card_receives_and_before_watchers_and_deaths() -> None:
     """Under the specification a card that lands in an aura that kills it has laid its pawns, and takes them back."""
-    state = GameState.parse("v2.2.4 Y1,-,-,-,-/-,E1[E013],-,-,-/-,-,-,-,- Y hand=001 ehand=?")
-    kinds = [type(change) for change in state.play("001 T1")]
-    assert kinds[:2] == [CardPlaced, PawnsLaid]
+    state = GameState.parse("v2.2.4 Y1,-,-,-,-/E1[E150],-,-,-,-/-,-,-,-,- Y hand=008 ehand=?")
+    told = [_short(change) for change in state.play("008 T1")]
+    assert told == ["placed T1", "laid T2", "power T1", "CardDestroyed", "PawnsUndone"]
 
 
 # Parts that are handed in are the parts that work.
@@ -133,7 +133,7 @@ def test_the_projection_engine_that_is_handed_in_lays_the_pawns() -> None:
 
 def test_parts_in_another_order_are_refused_at_once() -> None:
     with pytest.raises(TypeError, match="made of a CardHydrator, a LegalityChecker, a ProjectionEngine"):
-        PredictionEngine(CARDS, LegalityChecker(), EFFECTS, PAWNS, LanePowerEvaluator())  # type: ignore[call-overload]
+        PredictionEngine(CARDS, LegalityChecker(), EFFECTS, PAWNS, LanePowerEvaluator())  # type: ignore[call-overload]  # on purpose
 
 
 # Scoring asks for powers by one method.
