@@ -154,7 +154,7 @@ def test_every_check_says_how_to_mend_what_it_found(check: str, monkeypatch: pyt
         (
             replace(STANDARD, play=play_with_a_stolen_tile),
             "tile ownership",
-            "T1 has pawns 2:0 and belongs to ENEMY",
+            "T1 has pawns 2:0 and belongs to ENEMY, after ",
         ),
         (replace(STANDARD, hydrator=CopyingHydrator()), "card hydration", "card 001 is not the same"),
         (replace(STANDARD, hydrator=ForgetfulHydrator()), "card hydration", "unknown card '031'"),
