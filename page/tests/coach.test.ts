@@ -26,6 +26,31 @@ test("the first answer is a quick one, and provisional until the search has answ
   expect([coach.advice?.provisional, coach.deep]).toEqual([false, coach.advice]);
 });
 
+test("no search begins while an entry is under way, and the one that was due begins if the entry was refused", async () => {
+  const server = new Server(({ url }) => (url.includes("/deep") ? streamed() : Response.json(advice(true))));
+  const searches = (): number => server.sent.filter(({ url }) => url.includes("/deep")).length;
+  const coach = new Coach("m1");
+  coach.follow(yourTurn);
+  coach.hold(true);
+  await vi.advanceTimersByTimeAsync(500);
+  expect(searches()).toBe(0);
+  coach.hold(false);
+  await vi.advanceTimersByTimeAsync(500);
+  expect([searches(), coach.deep]).toEqual([1, coach.advice]);
+});
+
+test("a search that was due is not about the match as it went on", async () => {
+  const server = new Server(({ url }) => (url.includes("/deep") ? streamed() : Response.json(advice(true))));
+  const coach = new Coach("m1");
+  coach.follow(yourTurn);
+  coach.hold(true);
+  await vi.advanceTimersByTimeAsync(500);
+  coach.follow({ version: 2, expects: "enemy" } as MatchDoc);
+  coach.hold(false);
+  await vi.advanceTimersByTimeAsync(500);
+  expect(server.sent.filter(({ url }) => url.includes("/deep"))).toEqual([]);
+});
+
 test("a quick answer that comes late does not take the place of the search's", async () => {
   const late = new Promise<Response>((resolve) => setTimeout(() => resolve(Response.json(advice(true))), 5_000));
   new Server(({ url }) => (url.includes("/deep") ? streamed() : late));

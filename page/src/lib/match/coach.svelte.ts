@@ -31,6 +31,9 @@ export class Coach {
   private near = new AbortController();
   private far = new AbortController();
   private timer: ReturnType<typeof setTimeout> | undefined;
+  private held = false;
+  /** The deep search was due while an entry was under way. */
+  private due = false;
 
   constructor(private readonly matchId: string) {}
 
@@ -58,8 +61,19 @@ export class Coach {
     if (this.expects === "you") void this.lookNear(this.near.signal);
     if (this.expects === "you" || this.expects === "mulligan") {
       this.share = 0;
-      this.timer = setTimeout(() => void this.lookFar(this.far.signal), SETTLE);
+      this.timer = setTimeout(() => {
+        if (this.held) this.due = true;
+        else void this.lookFar(this.far.signal);
+      }, SETTLE);
     }
+  }
+
+  /** While an entry is under way no search begins: the match may stand elsewhere before the page knows. */
+  hold(held: boolean): void {
+    this.held = held;
+    if (held || !this.due) return;
+    this.due = false;
+    void this.lookFar(this.far.signal);
   }
 
   /** Search once more in more worlds; what was found before stays until the answer is there. */
@@ -79,6 +93,7 @@ export class Coach {
   cancel(): void {
     this.far.abort();
     clearTimeout(this.timer);
+    this.due = false;
     this.far = new AbortController();
     this.stopped = this.share !== null;
     this.share = null;
