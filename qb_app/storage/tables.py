@@ -25,6 +25,7 @@ from sqlalchemy import (
 )
 from sqlalchemy.types import TypeEngine
 
+from gamekit.quoting import quoted
 from qb_app.storage.errors import DatabaseDamagedError, UnfitValueError
 from qb_app.storage.records import Document, JsonValue
 
@@ -43,7 +44,7 @@ class Words(TypeDecorator[str]):
 
     def process_bind_param(self, value: str | None, dialect: Dialect) -> str | None:
         if value is not None and ("\0" in value or any("\ud800" <= letter <= "\udfff" for letter in value)):
-            raise UnfitValueError(f"{value!r} holds characters that are no text and cannot be stored")
+            raise UnfitValueError(f"{quoted(value)} holds characters that are no text and cannot be stored")
         return value
 
 
@@ -182,5 +183,5 @@ def _unpack(text: str) -> JsonValue:
         return cast("JsonValue", json.loads(text))
     except ValueError as error:
         raise DatabaseDamagedError(
-            f"the database is damaged: it holds {text[:40]!r} where data should be; put a backup in its place"
+            f"the database is damaged: it holds {quoted(text)} where data should be; put a backup in its place"
         ) from error
