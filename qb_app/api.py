@@ -34,6 +34,7 @@ from qb_app.web import (
     rulesets,
     solving,
 )
+from qb_app.web.clients import Clients
 from qb_app.web.desk import AnalysisDesk
 from qb_app.web.guard import Answers, BodyLimit, Gate
 from qb_app.web.openapi import describe
@@ -75,6 +76,7 @@ def _add_guards(app: FastAPI, settings: ApiSettings) -> None:
     app.add_middleware(PageFiles, folder=settings.static)
     app.add_middleware(GZipMiddleware, minimum_size=1_000, compresslevel=5)
     app.add_middleware(Gate, settings=settings)
+    app.add_middleware(Clients, settings=settings)
     app.add_middleware(Answers)
 
 

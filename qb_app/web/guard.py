@@ -16,10 +16,18 @@ from starlette.datastructures import Headers, MutableHeaders
 from starlette.exceptions import HTTPException
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from gamekit.quoting import quoted
+from qb_app.web.clients import UNKNOWN, household
+from qb_app.web.guesses import Guesses
 from qb_app.web.problems import ApiError, problem_answer
 from qb_app.web.settings import ApiSettings
 
 API = "/api"
+_BEARER = {"WWW-Authenticate": "Bearer"}
+_TOKEN_WANTED = (
+    "this server wants a token: send 'Authorization: Bearer …' with what it was started with, or open the address "
+    "that it showed"
+)
 _access = logging.getLogger("qbcoach.access")
 _faults = logging.getLogger("qbcoach.web")
 
@@ -61,6 +69,7 @@ class Gate:
     def __init__(self, app: ASGIApp, settings: ApiSettings) -> None:
         self.app = app
         self._settings = settings
+        self._guesses = Guesses(settings.clock)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] == "http":
@@ -76,17 +85,20 @@ class Gate:
         host = headers.get("host", "")
         if not self._is_own_host(host):
             # A name that anybody can point here: a page of theirs would count as ours.
-            raise foreign(f"this server is not called '{host}'; use its address, as in http://127.0.0.1:8766")
+            raise foreign(
+                f"this server is not called {quoted(host)}; use its address, as in http://127.0.0.1:8766, "
+                "or start it with the name after --public-name"
+            )
         if is_api(scope):
             self._check_origin(headers, host)
-            self._check_token(headers)
+            self._check_token(headers, household(scope["client"][0] if scope.get("client") else UNKNOWN))
 
     def _is_own_host(self, host: str) -> bool:
         try:
             name = urlsplit(f"//{host}").hostname or ""
         except ValueError:
             return False
-        return name in ("localhost", self._settings.host.lower()) or _is_address(name)
+        return name in ("localhost", self._settings.host.lower(), self._settings.public_name) or _is_address(name)
 
     @staticmethod
     def _check_origin(headers: Headers, host: str) -> None:
@@ -96,14 +108,22 @@ class Gate:
         if headers.get("sec-fetch-site", "none") not in ("none", "same-origin"):
             raise foreign("another site sent this request, and may not talk to qbCoach")
 
-    def _check_token(self, headers: Headers) -> None:
+    def _check_token(self, headers: Headers, address: str) -> None:
         token = self._settings.token
         if token is None:
             return
         scheme, _, given = headers.get("authorization", "").partition(" ")
-        if scheme.lower() != "bearer" or not hmac.compare_digest(given.strip().encode(), token.encode()):
-            told = "this server wants a token: send 'Authorization: Bearer …' with what QBCOACH_TOKEN or its file holds"
-            raise ApiError(HTTPStatus.UNAUTHORIZED, "token", told, {"WWW-Authenticate": "Bearer"})
+        given = given.strip() if scheme.lower() == "bearer" else ""
+        if not given:
+            raise ApiError(HTTPStatus.UNAUTHORIZED, "token", _TOKEN_WANTED, _BEARER)
+        if seconds := self._guesses.seconds_to_wait(address):
+            told = f"too many wrong tokens came from your address; wait {seconds} s, then send the right one"
+            waiting = {**_BEARER, "Retry-After": str(seconds)}
+            raise ApiError(HTTPStatus.TOO_MANY_REQUESTS, "too-many-guesses", told, waiting)
+        if not hmac.compare_digest(given.encode(), token.encode()):
+            self._guesses.wrong(address, given)
+            raise ApiError(HTTPStatus.UNAUTHORIZED, "token", _TOKEN_WANTED, _BEARER)
+        self._guesses.right(address)
 
 
 def _is_address(name: str) -> bool:

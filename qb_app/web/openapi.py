@@ -35,7 +35,7 @@ DESCRIPTION = """Everything that the page of qbCoach does, over HTTP.
 Sides are `Y` (you) and `E` (the enemy), tiles `TOP-1` to `BOT-5` (`top 1` and `T1` are read as well), cards are named
 by id, and `?` is a hidden card. Errors are `application/problem+json` with one sentence in `detail`. Long answers are
 event streams."""
-_EVERYWHERE = (401, 403, 500, 503)
+_EVERYWHERE = (401, 403, 429, 500, 503)
 _WITH_BODY = (413, 422)
 _METHODS = ("get", "put", "post", "delete", "patch")
 

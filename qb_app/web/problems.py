@@ -127,6 +127,7 @@ _EXAMPLES = {
     413: ("too-large", "a request may have 262,144 bytes at most"),
     415: ("media-type", "send the text as text/plain"),
     422: ("refused", "M3 belongs to nobody; Zu needs a tile of its own player"),
+    429: ("too-many-guesses", "too many wrong tokens came from your address; wait 4 s, then send the right one"),
     500: ("fault", "something went wrong inside qbCoach; nothing was changed by this request"),
     501: ("no-kernel", "deep search needs the compiled kernel"),
     503: ("too-busy", "too many analyses are waiting already; try again in a few seconds"),

@@ -1,78 +1,30 @@
-"""The server as a process: its port, its token, its log, and how it ends."""
+"""The server as a process: its port, its log, and how it ends."""
 
 from __future__ import annotations
 
 import errno
-import ipaddress
 import json
 import logging
-import os
-import re
 import signal
 import socket
 import sys
 import urllib.request
-from dataclasses import dataclass, field
-from pathlib import Path
 from types import FrameType
 
 import uvicorn
 from fastapi import FastAPI
 
+from gamekit.quoting import quoted
 from qb_app.errors import InputError
-from qb_app.files import read_text
-from qb_app.web.desk import AnalysisDesk
+from qb_app.web.connections import ConnectionConfig, tend
+from qb_app.web.place import Place
+from qb_app.web.service import Service
 
-TOKEN_VARIABLE = "QBCOACH_TOKEN"
-SHORTEST_TOKEN = 16
 PORTS_TRIED = 20
 STOP_SECONDS = 5
 ANSWER_SECONDS = 5
-_TOKEN = re.compile(r"[!-~]+")
-_ANYWHERE = ("0.0.0.0", "::")
-
-
-@dataclass(frozen=True, slots=True)
-class Place:
-    """Where a server listens."""
-
-    host: str
-    port: int
-    token: str | None = field(default=None, repr=False)
-
-    @property
-    def address(self) -> str:
-        """For the browser of this machine."""
-        host = "127.0.0.1" if self.host in _ANYWHERE else self.host
-        return f"http://[{host}]:{self.port}/" if ":" in host else f"http://{host}:{self.port}/"
-
-
-def is_loopback(host: str) -> bool:
-    """Whether only this machine can reach it."""
-    if host.lower() == "localhost":
-        return True
-    try:
-        return ipaddress.ip_address(host).is_loopback
-    except ValueError:
-        return False
-
-
-def read_token(host: str, file: Path | None) -> str | None:
-    """The token that is set; a server that others can reach must have one."""
-    token = os.environ.get(TOKEN_VARIABLE, "") if file is None else read_text(file)
-    token = token.strip()
-    if not token:
-        if is_loopback(host):
-            return None
-        raise InputError(
-            f"at {host} others can reach this server, so it needs a token: put at least {SHORTEST_TOKEN} characters "
-            f"into {TOKEN_VARIABLE} or into a file for --token-file"
-        )
-    if len(token) < SHORTEST_TOKEN or not _TOKEN.fullmatch(token):
-        raise InputError(
-            f"the token is not safe: it needs {SHORTEST_TOKEN} letters, digits and signs or more, without spaces"
-        )
-    return token
+TICKS_BETWEEN_LOOKS = 3
+"""Of a tenth of a second."""
 
 
 def take_port(host: str, port: int) -> socket.socket:
@@ -81,7 +33,7 @@ def take_port(host: str, port: int) -> socket.socket:
         family, kind, protocol, _, target = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0]
         listening = socket.socket(family, kind, protocol)
     except OSError as error:
-        raise InputError(f"'{host}' is no place to listen at: {error.strerror or error}") from error
+        raise InputError(f"{quoted(host)} is no place to listen at: {error.strerror or error}") from error
     try:
         if sys.platform != "win32":  # there it would let two servers share a port
             listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
@@ -125,21 +77,22 @@ def answers(place: Place) -> bool:
 def run_server(app: FastAPI, listening: socket.socket) -> None:
     """Serve until Ctrl-C or a request to end; then analyses are called off, and nothing waits for them."""
     _log_to_stderr()
-    config = uvicorn.Config(
-        app,
-        access_log=False,
-        log_config=None,
-        server_header=False,
-        timeout_graceful_shutdown=STOP_SECONDS,
-        limit_concurrency=200,
-    )
-    _Server(config, app.state.service.desk).run(sockets=[listening])
+    Server(app).run(sockets=[listening])
 
 
-class _Server(uvicorn.Server):
-    def __init__(self, config: uvicorn.Config, desk: AnalysisDesk) -> None:
-        super().__init__(config)
-        self._desk = desk
+class Server(uvicorn.Server):
+    """Serves an application made by ``create_app``; looks after its connections, and ends without waiting."""
+
+    def __init__(self, app: FastAPI) -> None:
+        service: Service = app.state.service
+        super().__init__(ConnectionConfig(app, service.settings, timeout_graceful_shutdown=STOP_SECONDS))
+        self._desk = service.desk
+        self._limits = service.settings.connections
+
+    async def on_tick(self, counter: int) -> bool:
+        if counter % TICKS_BETWEEN_LOOKS == 0:
+            tend(self.server_state.connections, self._limits)
+        return await super().on_tick(counter)
 
     def handle_exit(self, sig: int, frame: FrameType | None) -> None:
         """Ending is what the user wants, so the signal is not raised once more after it."""

@@ -16,7 +16,13 @@ class Connection:
     """One request; what is sent back can be looked at while it goes on."""
 
     def __init__(
-        self, app: ASGIApp, method: str, path: str, headers: dict[str, str] | None = None, body: tuple[bytes, ...] = ()
+        self,
+        app: ASGIApp,
+        method: str,
+        path: str,
+        headers: dict[str, str] | None = None,
+        body: tuple[bytes, ...] = (),
+        client: str = "127.0.0.1",
     ) -> None:
         self._app = app
         path, _, query = path.partition("?")
@@ -31,7 +37,7 @@ class Connection:
             "raw_path": path.encode(),
             "query_string": query.encode(),
             "headers": [(name.lower().encode(), value.encode()) for name, value in given.items()],
-            "client": ("127.0.0.1", 5000),
+            "client": (client, 5000),
             "server": ("127.0.0.1", 8766),
         }
         self._incoming: asyncio.Queue[Message] = asyncio.Queue()

@@ -19,8 +19,10 @@ import pytest
 from qb_app.cli import serve as serve_cli
 from qb_app.errors import InputError
 from qb_app.web import browser, server
-from qb_app.web.server import Place, answers, is_loopback, read_token, take_free_port, take_port
+from qb_app.web.place import Place, is_loopback
+from qb_app.web.server import answers, take_free_port, take_port
 from qb_app.web.settings import ApiSettings
+from qb_app.web.tokens import read_token
 from tests.qb_app.conftest import Refuse
 from tests.qb_app.web.conftest import EXAMPLE, needs_kernel
 
@@ -87,7 +89,7 @@ def test_a_token_in_the_environment_or_in_a_file_is_wanted(tmp_path: Path) -> No
         assert not answers(Place("127.0.0.1", port))
     file = tmp_path / "token"
     file.write_text(f"{TOKEN}\n", encoding="utf-8")
-    assert read_token("0.0.0.0", file) == TOKEN
+    assert read_token(file) == TOKEN
 
 
 def test_a_server_that_others_can_reach_needs_a_safe_token(
@@ -99,7 +101,7 @@ def test_a_server_that_others_can_reach_needs_a_safe_token(
         monkeypatch.setenv("QBCOACH_TOKEN", token)
         assert "the token is not safe" in refuse("serve", "--port", "0")
     monkeypatch.delenv("QBCOACH_TOKEN")
-    assert read_token("127.0.0.1", None) is None
+    assert read_token(None) is None
     file = tmp_path / "empty"
     file.write_text("\n", encoding="utf-8")
     assert "so it needs a token" in refuse("serve", "--host", "example.org", "--token-file", str(file))
