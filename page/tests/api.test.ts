@@ -7,7 +7,7 @@ import { problem, Server } from "./server";
 const ask = (signal?: AbortSignal): Promise<unknown> => got(api.GET("/api/v1/levels", { signal: signal ?? null }));
 
 beforeEach(() => {
-  session.refused(session.headers["Authorization"] ?? null);
+  session.heard(session.headers["Authorization"] ?? null, problem(401));
   [session.asked, session.wrong] = [false, false];
 });
 
@@ -64,6 +64,49 @@ test("a request from before the token was entered says nothing about it", async 
   });
   await ask().catch(() => undefined);
   expect([session.token, session.asked, session.wrong]).toEqual(["secret", false, false]);
+});
+
+function slowed(): Response {
+  return Response.json({}, { status: 429, headers: { "WWW-Authenticate": "Bearer", "Retry-After": "4" } });
+}
+
+test("a token that cannot be tried yet is kept, and we ask again when it can", async () => {
+  session.enter("secret");
+  new Server(slowed);
+  await expect(ask()).rejects.toMatchObject({ status: 429 });
+  expect([session.token, session.asked, session.wrong, session.wait]).toEqual(["secret", true, false, 4]);
+  session.enter("secret");
+  expect([session.asked, session.wait]).toEqual([false, 0]);
+});
+
+test("a token that was right stays in use when others have guessed, and too many requests are not about it", async () => {
+  session.enter("secret");
+  new Server(() => problem(429, "too many at once"));
+  await ask().catch(() => undefined);
+  expect(session.asked).toBe(false);
+  new Server(() => Response.json({}));
+  await ask();
+  new Server(slowed);
+  await ask().catch(() => undefined);
+  expect([session.token, session.asked, session.wait]).toEqual(["secret", false, 0]);
+});
+
+test("a token in the address is taken out of it and sent in a header", async () => {
+  const server = new Server(() => Response.json({}));
+  session.heard(null, problem(401));
+  location.hash = "#token=cho%23cobo-%25-mog";
+  dispatchEvent(new Event("hashchange"));
+  expect([session.token, session.asked, location.hash]).toEqual(["cho#cobo-%-mog", false, ""]);
+  await ask();
+  expect(server.headers("Authorization")).toEqual(["Bearer cho#cobo-%-mog"]);
+  expect(location.href).not.toContain("mog");
+});
+
+test("addresses of screens are no tokens", () => {
+  location.hash = "#/match/token=abc";
+  dispatchEvent(new Event("hashchange"));
+  expect([session.token, location.hash]).toEqual(["", "#/match/token=abc"]);
+  location.hash = "";
 });
 
 test.each(["", "   ", "two words", "pässword", "line\nbreak"])("'%s' cannot be a token", (token) => {

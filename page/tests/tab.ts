@@ -23,8 +23,13 @@ const tab: Environment = {
   // The sources are compiled as for the browser, not for a server.
   viteEnvironment: "client",
   setup(global: object) {
+    const location = new URL("http://page.test/");
+    const events = new EventTarget();
     const things = {
-      location: new URL("http://page.test/"),
+      location,
+      history: { replaceState: (_: unknown, __: string, to: string) => (location.href = new URL(to, location).href) },
+      addEventListener: events.addEventListener.bind(events),
+      dispatchEvent: events.dispatchEvent.bind(events),
       navigator: { languages: ["en"] },
       document: { documentElement: { lang: "" }, visibilityState: "visible" },
       matchMedia: () => ({ matches: true }),

@@ -25,7 +25,7 @@ api.use({
     return request;
   },
   onResponse({ request, response }) {
-    if (response.status === 401) session.refused(request.headers.get("Authorization"));
+    session.heard(request.headers.get("Authorization"), response);
   },
 });
 

@@ -1,4 +1,7 @@
-/** The screen that the address names: `#/match/abc` is the screen "match" with the rest "abc". */
+/**
+ * The screen that the address names: `#/match/abc` is the screen "match" with the rest "abc". What does not begin with
+ * `#/` is not for us, as `#token=…`.
+ */
 
 export interface Place {
   screen: string;
@@ -6,7 +9,7 @@ export interface Place {
 }
 
 function read(hash: string): Place {
-  const [screen = "", ...rest] = hash.replace(/^#\/?/, "").split("/");
+  const [screen = "", ...rest] = hash.startsWith("#/") ? hash.slice(2).split("/") : [];
   return { screen: screen || "home", rest: rest.join("/") };
 }
 

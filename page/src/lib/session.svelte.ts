@@ -11,6 +11,18 @@ function remembered(key: string, make: () => string): string {
   return made;
 }
 
+/** The token that the address brings along, as `#token=…`: it is taken out of the address, which others may see. */
+function brought(): string | null {
+  const found = /^#token=(.+)$/.exec(location.hash)?.[1];
+  if (found === undefined) return null;
+  history.replaceState(null, "", location.pathname + location.search);
+  try {
+    return decodeURIComponent(found);
+  } catch {
+    return found;
+  }
+}
+
 /** Random letters; also where the page is not served securely and `randomUUID` is missing. */
 export function randomName(): string {
   return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, "0")).join("");
@@ -23,6 +35,22 @@ class Session {
   asked = $state(false);
   /** The token that was entered is not the server's. */
   wrong = $state(false);
+  /** Seconds for which the server looks at no token of ours, because too many were wrong. */
+  wait = $state(0);
+  /** The server has answered to this token; if it makes us wait now, somebody else has guessed. */
+  private proven = false;
+
+  constructor() {
+    this.take();
+    addEventListener("hashchange", () => {
+      this.take();
+    });
+  }
+
+  private take(): void {
+    const token = brought();
+    if (token !== null) this.enter(token);
+  }
 
   get headers(): Record<string, string> {
     const headers: Record<string, string> = { "QBCoach-Client": this.client };
@@ -34,10 +62,21 @@ class Session {
     return this.token ? `Bearer ${this.token}` : null;
   }
 
-  /** A request was refused that carried this; one that was sent before the token was entered says nothing of it. */
-  refused(authorization: string | null): void {
+  /** What became of a request that carried this; one that was sent before the token was entered says nothing of it. */
+  heard(authorization: string | null, response: Response): void {
     if (authorization !== this.authorization) return;
+    const isAboutToken = response.headers.has("WWW-Authenticate");
+    if (response.status === 401) this.refused();
+    else if (response.status === 429 && isAboutToken && !this.proven) {
+      this.wrong = false;
+      this.wait = Number(response.headers.get("Retry-After")) || 1;
+      this.asked = true;
+    } else if (response.ok) this.proven = true;
+  }
+
+  private refused(): void {
     if (this.token) this.wrong = true;
+    this.wait = 0;
     this.token = "";
     sessionStorage.removeItem(TOKEN);
     this.asked = true;
@@ -47,6 +86,8 @@ class Session {
     const entered = token.trim();
     this.wrong = !/^[\x21-\x7e]+$/.test(entered); // no other letters can stand in a header
     if (this.wrong) return;
+    this.wait = 0;
+    this.proven = false;
     this.token = entered;
     sessionStorage.setItem(TOKEN, this.token);
     this.asked = false;

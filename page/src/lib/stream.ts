@@ -29,8 +29,8 @@ export async function* stream({ path, body, signal }: StreamRequest): AsyncGener
     if (signal.aborted) throw error;
     throw new Refusal(0, t.errors.unreachable);
   });
+  session.heard(headers["Authorization"] ?? null, response);
   if (!response.ok || !response.body) {
-    if (response.status === 401) session.refused(headers["Authorization"] ?? null);
     throw new Refusal(
       response.status,
       sentence(await response.json().catch(() => undefined)) ?? t.errors.status(response.status),

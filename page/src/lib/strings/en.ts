@@ -749,6 +749,8 @@ export const en = {
     why: "This coach is reached over the network and asks for the token that it was started with.",
     field: "Token",
     wrong: "This is not the token of this coach.",
+    wait: (seconds: number): string =>
+      `Too many wrong tokens came from here; enter yours again in ${seconds} ${seconds === 1 ? "second" : "seconds"}.`,
     enter: "Enter",
   },
   match,
