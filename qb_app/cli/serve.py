@@ -5,6 +5,7 @@ from __future__ import annotations
 import ipaddress
 import re
 import socket
+import sys
 from ipaddress import IPv4Network, IPv6Network
 from pathlib import Path
 from typing import Annotated
@@ -96,13 +97,12 @@ def _invite(place: Place, *, is_token_known: bool) -> None:
     """How others come in. A token that the user has already is not written into a log."""
     if place.token is None:
         return
-    console = open_console()
-    shows_token = console.is_terminal or not is_token_known
+    shows_token = sys.stdout.isatty() or not is_token_known
     address = place.address_for_others or place.address
     if shows_token:
         address = place.with_token(address)
     if place.address_for_others is not None:
-        print_invitation(console, address)
+        print_invitation(open_console(), address)
     elif shows_token:
         typer.echo(f"With its token: {address}")
 

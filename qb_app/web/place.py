@@ -5,6 +5,7 @@ from __future__ import annotations
 import ipaddress
 import socket
 from dataclasses import dataclass, field
+from urllib.parse import quote
 
 _ANYWHERE = ("0.0.0.0", "::")
 _ELSEWHERE = ((socket.AF_INET, "192.0.2.1"), (socket.AF_INET6, "2001:db8::1"))
@@ -35,7 +36,7 @@ class Place:
 
     def with_token(self, address: str) -> str:
         """The address for one who is to come in: the part behind ``#`` is for the page and is never sent."""
-        return address if self.token is None else f"{address}#token={self.token}"
+        return address if self.token is None else f"{address}#token={quote(self.token, safe='')}"
 
 
 def is_loopback(host: str) -> bool:

@@ -90,6 +90,19 @@ def test_the_token_is_never_in_an_address(visitor: Visitor) -> None:
     assert not [request.url for request in visitor.requests if TOKEN in request.url]
 
 
+def test_an_address_with_the_token_lets_in_at_once_and_does_not_keep_it(visitor: Visitor) -> None:
+    page = visitor.page
+    page.goto(f"/#token={TOKEN}")
+    expect(heading(page, "Entered so far")).to_be_visible()
+    assert TOKEN not in page.url
+    page.go_back()
+    assert TOKEN not in page.url
+    page.goto(f"/#token={TOKEN}x")
+    expect(page.get_by_role("alert")).to_have_text("This is not the token of this coach.")
+    assert TOKEN not in page.url
+    assert not [request.url for request in visitor.requests if TOKEN in request.url]
+
+
 def test_the_token_goes_with_the_tab(visitor: Visitor) -> None:
     page = visitor.page
     page.goto("/")
@@ -107,3 +120,22 @@ def test_the_form_can_be_used_by_everybody(visitor: Visitor, axe_source: str) ->
     expect(heading(page, "Token needed")).to_be_visible()
     assert [fault for size in SIZES for fault in faults(page, *size)] == []
     assert complaints(page, axe_source) == []
+
+
+def test_who_guesses_is_told_to_wait_and_then_comes_in(visitor: Visitor) -> None:
+    visitor.watch.allowed.append("429")
+    page = visitor.page
+    page.goto("/")
+    expect(heading(page, "Token needed")).to_be_visible()
+    statuses = []
+    while 429 not in statuses:
+        with page.expect_response("**/api/v1/**") as answered:
+            visitor.enter_token(f"a-wrong-guess-{len(statuses)}")
+        statuses.append(answered.value.status)
+        expect(heading(page, "Token needed")).to_be_visible()
+    assert 401 in statuses
+    expect(page.get_by_role("alert")).to_contain_text("Too many wrong tokens came from here; enter yours again in")
+    while heading(page, "Token needed").is_visible():
+        visitor.enter_token(TOKEN)
+        page.wait_for_timeout(300)
+    expect(heading(page, "Entered so far")).to_be_visible()

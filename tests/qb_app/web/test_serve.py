@@ -5,6 +5,8 @@ from __future__ import annotations
 import http.client
 import json
 import os
+import pty
+import re
 import signal
 import subprocess
 import sys
@@ -92,6 +94,58 @@ def test_a_token_in_the_environment_or_in_a_file_is_wanted(tmp_path: Path) -> No
     assert read_token(file) == TOKEN
 
 
+def test_a_new_token_is_shown_and_lets_in() -> None:
+    with serving("--host", "0.0.0.0", "--new-token") as (process, port):
+        assert process.stdout is not None
+        line = process.stdout.readline().decode()
+        assert re.fullmatch(rf"(For other devices|With its token): http://[^/]+:{port}/#token=\S{{32}}\n", line)
+        token = line.strip().partition("#token=")[2]
+        assert status_of(port, Authorization=f"Bearer {token}") == 200
+        assert status_of(port) == 401
+
+
+def test_a_terminal_is_shown_the_token_and_its_code() -> None:
+    screen, terminal = pty.openpty()
+    command = [sys.executable, "-m", "qb_app.cli", "serve", "--port", "0", "--no-open"]
+    process = subprocess.Popen(
+        [*command, "--public-name", "coach.example.org"],
+        stdout=terminal,
+        stderr=subprocess.DEVNULL,
+        env={**os.environ, "QBCOACH_TOKEN": TOKEN, "COLUMNS": "100", "TERM": "xterm", "PYTHONIOENCODING": "utf-8"},
+    )
+    os.close(terminal)
+    try:
+        text = b""
+        while "▀".encode() not in text:
+            text += os.read(screen, 10_000)
+    finally:
+        process.kill()
+        process.wait()
+        os.close(screen)
+    assert f"For other devices: https://coach.example.org/#token={TOKEN}\r\n" in text.decode("utf-8", "replace")
+
+
+@pytest.mark.parametrize("makes_token", [True, False])
+def test_a_token_that_is_kept_elsewhere_is_not_written_into_a_log(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path, makes_token: bool
+) -> None:
+    Spy(monkeypatch, running=False)
+    file = tmp_path / "token"
+    if not makes_token:
+        file.write_text(TOKEN, encoding="utf-8")
+    serve_cli.serve(host="0.0.0.0", port=0, token_file=file, makes_token=makes_token, no_open=True)
+    token = read_token(file)
+    assert token is not None
+    assert token not in capsys.readouterr().out
+
+
+def test_a_port_that_is_taken_makes_no_token(tmp_path: Path, refuse: Refuse) -> None:
+    file = tmp_path / "token"
+    with take_port("127.0.0.1", 0) as taken:
+        refuse("serve", "--port", str(taken.getsockname()[1]), "--new-token", "--token-file", str(file))
+    assert not file.exists()
+
+
 def test_a_server_that_others_can_reach_needs_a_safe_token(
     refuse: Refuse, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -133,12 +187,6 @@ def test_a_place_that_is_not_there_is_one_sentence(refuse: Refuse, monkeypatch: 
     monkeypatch.setattr(server, "PORTS_TRIED", 0)
     with pytest.raises(InputError, match="are all taken"):
         take_free_port("127.0.0.1", 1)
-
-
-def test_addresses_are_for_the_browser_of_this_machine() -> None:
-    assert Place("0.0.0.0", 5).address == "http://127.0.0.1:5/"
-    assert Place("::1", 5).address == "http://[::1]:5/"
-    assert TOKEN not in repr(Place("h", 5, TOKEN))
 
 
 class Spy:
