@@ -37,8 +37,9 @@ constraints: setup ## take the newest version of everything that building and te
 fuzz: setup ## every property with many random examples, and 100,000 games by both engines
 	HYPOTHESIS_PROFILE=fuzz QBCOACH_DIFFERENTIAL_GAMES=100000 $(PYTHON) -m pytest -n auto --dist=worksteal tests $(ARGS)
 
-soak: setup ## the slow tests with far more of what they try: kills, races, invented cards, endings
+soak: setup ## the slow tests with far more of what they try, and a server used and killed for ten minutes
 	QBCOACH_SOAK=1 $(PYTHON) -m pytest -n auto --dist=worksteal -m slow $(ARGS)
+	$(PYTHON) -m bench.soak
 
 sanitize: ## the kernel's tests with the address and undefined-behaviour sanitizers
 	@scripts/sanitize $(ARGS)

@@ -16,23 +16,29 @@ _ADDRESS = re.compile(r"http://[\w.\[\]:]+:\d+/?")
 @contextmanager
 def running_coach(data: Path, *options: str, environment: Mapping[str, str] | None = None) -> Iterator[str]:
     """``qbcoach serve`` on a free port with its data in that folder; yields the address, without a slash at its end."""
+    process, address = started_coach(data, "--port", "0", *options, environment=environment)
+    try:
+        yield address
+    finally:
+        process.terminate()
+        process.communicate(timeout=30)
+
+
+def started_coach(
+    data: Path, *options: str, log: str = "server.log", environment: Mapping[str, str] | None = None
+) -> tuple[subprocess.Popen[str], str]:
+    """The process of ``qbcoach serve`` and its address; whoever starts it has to end it, with ``communicate``."""
     data.mkdir(parents=True, exist_ok=True)
-    log = data / "server.log"
-    with log.open("w", encoding="utf-8") as errors:
+    with (data / log).open("w", encoding="utf-8") as errors:
         process = subprocess.Popen(
-            [sys.executable, "-m", "qb_app.cli", "serve", "--port", "0", "--no-open", *options],
+            [sys.executable, "-m", "qb_app.cli", "serve", "--no-open", *options],
             stdout=subprocess.PIPE,
             stderr=errors,
             text=True,
             env={**os.environ, "QBCOACH_DATA": str(data), "PYTHONUNBUFFERED": "1", **(environment or {})},
         )
     assert process.stdout is not None
-    with process.stdout as told:
-        try:
-            yield _address(told, log)
-        finally:
-            process.terminate()
-            process.wait(timeout=30)
+    return process, _address(process.stdout, data / log)
 
 
 def _address(told: Iterator[str], log: Path) -> str:

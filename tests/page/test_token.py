@@ -127,7 +127,7 @@ def test_who_guesses_is_told_to_wait_and_then_comes_in(visitor: Visitor) -> None
     page = visitor.page
     page.goto("/")
     expect(heading(page, "Token needed")).to_be_visible()
-    statuses = []
+    statuses: list[int] = []
     while 429 not in statuses:
         with page.expect_response("**/api/v1/**") as answered:
             visitor.enter_token(f"a-wrong-guess-{len(statuses)}")
