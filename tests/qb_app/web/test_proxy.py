@@ -7,9 +7,11 @@ from typing import NamedTuple
 
 import pytest
 
+from qb_app.storage import Storage
 from qb_app.web.guesses import FREE
+from qb_app.web.settings import ApiSettings
 from tests.qb_app.web.proxy import proxied
-from tests.qb_app.web.serving import Answer, ask
+from tests.qb_app.web.serving import Answer, ask, served
 from tests.qb_app.web.test_serve import TOKEN, serving
 
 NAME = "coach.example.org"
@@ -60,9 +62,19 @@ def test_who_guesses_behind_the_proxy_waits_alone(front: Front) -> None:
 
 
 def test_who_goes_around_the_proxy_is_not_believed(front: Front) -> None:
+    assert first_refusal(front.server, "127.0.0.5").status == 429
+
+
+def test_where_no_proxy_is_named_nobody_is_believed(storage: Storage) -> None:
+    with served(storage, ApiSettings(token=TOKEN)) as port:
+        assert first_refusal(port, "127.0.0.1").status == 429
+
+
+def first_refusal(port: int, address: str) -> Answer:
+    """The answer to many guesses, each in the name of another, as soon as one has to wait."""
     for number in range(100):
         headers = {"x_forwarded_for": f"203.0.113.{number}", "authorization": f"Bearer wrong-{number}"}
-        answer = ask(front.server, address="127.0.0.5", **headers)
+        answer = ask(port, address=address, **headers)
         if answer.status == 429:
             break
-    assert answer.status == 429
+    return answer
