@@ -133,16 +133,15 @@ def _sentence(error: Exception) -> str | None:
     """What to tell the user of a foreseen error; None for a fault of the program."""
     from fleet_engine.errors import FleetError
     from gamekit.record import RecordError
+    from qb_app import system_errors
     from qb_app.storage.errors import StorageError
     from qb_engine.errors import QueensBloodError
 
     match error:
         case EngineFaultError() | InputError() | QueensBloodError() | FleetError() | RecordError() | StorageError():
             return str(error)
-        case OSError(filename=filename, strerror=str() as reason) if filename is not None:
-            return f"{filename}: {reason}"
         case OSError():
-            return str(error)
+            return system_errors.sentence(error)
         case TyperException():
             return error.format_message()
     return None

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import socket
+import sys
 from pathlib import Path
 from typing import Annotated
 
@@ -10,7 +11,8 @@ import typer
 
 from qb_app.answers.checks import check_engine
 from qb_app.api import create_app
-from qb_app.storage import open_storage
+from qb_app.storage import check_storage, open_storage
+from qb_app.storage.location import database_location, missing_folder
 from qb_app.web.browser import show_page
 from qb_app.web.server import Place, answers, read_token, run_server, take_free_port, take_port
 from qb_app.web.settings import DEFAULT_HOST, DEFAULT_PORT, ApiSettings
@@ -33,6 +35,7 @@ def serve(
 ) -> None:
     token = read_token(host, token_file)
     check_engine(CardHydrator.shared())
+    _check_place(storage)
     listening = take_port(host, port)
     _run(Place(host, listening.getsockname()[1], token), listening, storage, opens=not no_open)
 
@@ -46,8 +49,18 @@ def open_page() -> None:
         return
     token = read_token(DEFAULT_HOST, None)
     check_engine(CardHydrator.shared())
+    _check_place(None)
     listening = take_free_port(DEFAULT_HOST, DEFAULT_PORT)
     _run(Place(DEFAULT_HOST, listening.getsockname()[1], token), listening, None, opens=True)
+
+
+def _check_place(database: str | None) -> None:
+    """Refuse a database that cannot be used; who can be asked may have a missing folder made."""
+    location = database_location(database)
+    folder = missing_folder(location) if isinstance(location, Path) else None
+    if folder and sys.stdin.isatty() and typer.confirm(f"The folder {folder} is missing. Make it?"):
+        folder.mkdir(parents=True)
+    check_storage(database)
 
 
 def _run(place: Place, listening: socket.socket, database: str | None, *, opens: bool) -> None:

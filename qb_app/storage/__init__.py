@@ -20,7 +20,7 @@ from qb_app.storage.errors import (
     UnfitValueError,
     UnknownEntryError,
 )
-from qb_app.storage.opening import open_storage
+from qb_app.storage.opening import check_storage, open_storage
 from qb_app.storage.records import (
     GameInfo,
     JsonValue,
@@ -68,5 +68,6 @@ __all__ = [
     "StoredGame",
     "UnfitValueError",
     "UnknownEntryError",
+    "check_storage",
     "open_storage",
 ]

@@ -19,8 +19,10 @@ from types import FrameType
 import uvicorn
 from fastapi import FastAPI
 
+from gamekit.quoting import quoted
 from qb_app.errors import InputError
 from qb_app.files import read_text
+from qb_app.system_errors import cause
 from qb_app.web.desk import AnalysisDesk
 
 TOKEN_VARIABLE = "QBCOACH_TOKEN"
@@ -81,7 +83,7 @@ def take_port(host: str, port: int) -> socket.socket:
         family, kind, protocol, _, target = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0]
         listening = socket.socket(family, kind, protocol)
     except OSError as error:
-        raise InputError(f"'{host}' is no place to listen at: {error.strerror or error}") from error
+        raise InputError(f"{quoted(host)} is no place to listen at: {cause(error)}") from error
     try:
         if sys.platform != "win32":  # there it would let two servers share a port
             listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
@@ -91,7 +93,7 @@ def take_port(host: str, port: int) -> socket.socket:
         listening.close()
         if error.errno == errno.EADDRINUSE:
             raise PortTakenError(f"port {port} of {host} is taken; choose another with --port") from error
-        raise InputError(f"port {port} of {host} cannot be used: {error.strerror or error}") from error
+        raise InputError(f"port {port} of {host} cannot be used: {cause(error)}") from error
     return listening
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import shutil
+import tempfile
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
@@ -49,7 +50,19 @@ def emptied(server: PostgresServer) -> str:
 
 @pytest.fixture
 def sqlite_path(tmp_path: Path) -> Path:
-    return tmp_path / "data" / "qbcoach.db"
+    folder = tmp_path / "data"
+    folder.mkdir()
+    return folder / "qbcoach.db"
+
+
+@pytest.fixture
+def open_folder() -> Iterator[Path]:
+    """A folder that every user can enter, unlike those of pytest."""
+    folder = Path(tempfile.mkdtemp(prefix="qbcoach-storage-"))
+    folder.chmod(0o755)
+    yield folder
+    folder.chmod(0o755)
+    shutil.rmtree(folder)
 
 
 @pytest.fixture(params=["sqlite", "postgres"])
