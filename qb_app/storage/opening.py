@@ -12,6 +12,7 @@ from qb_app.storage.stores import Storage
 
 if TYPE_CHECKING:
     from qb_app.storage.database import Database
+    from qb_app.storage.vault import Vault
 
 
 def open_storage(url: str | None = None, *, reading: bool = False) -> Storage:
@@ -41,6 +42,13 @@ def open_storage(url: str | None = None, *, reading: bool = False) -> Storage:
         backend=database.backend,
         backend_version=database.version,
     )
+
+
+def open_vault(url: str | None = None, *, reading: bool = False) -> Vault:
+    """The same database for one who takes or puts back everything at once."""
+    from qb_app.storage.vault import Vault
+
+    return Vault(open_database(url, reading=reading))
 
 
 def check_storage(url: str | None = None) -> None:

@@ -31,7 +31,7 @@ def bring_up_to_date(database: Database) -> None:
             return
         if version is not None:
             database.keep_copy(version)
-        _migrate(connection)
+        migrate(connection, CURRENT)
 
 
 def version_of(database: Database) -> str | None:
@@ -65,7 +65,16 @@ def known_version(name: str, tables: Sequence[str], stored: Callable[[], object]
     return version
 
 
-def _migrate(connection: Connection) -> None:
+def make_anew(connection: Connection, version: str) -> None:
+    """Empty tables of that version, where no other tables are left."""
+    from sqlalchemy import text
+
+    connection.execute(text(f"DROP TABLE {VERSION_TABLE}"))
+    migrate(connection, version)
+
+
+def migrate(connection: Connection, version: str) -> None:
+    """Bring tables of an older version to that one."""
     from alembic import command  # here, since only a new or an old database needs it
     from alembic.config import Config
 
@@ -73,4 +82,4 @@ def _migrate(connection: Connection) -> None:
     config.set_main_option("script_location", str(MIGRATIONS).replace("%", "%%"))
     config.attributes["connection"] = connection
     config.attributes["version_table"] = VERSION_TABLE
-    command.upgrade(config, CURRENT)
+    command.upgrade(config, version)

@@ -92,6 +92,11 @@ def check_whole(path: Path) -> None:
         raise damaged(path, "it ends in the middle of a page")
 
 
+def own_files(path: Path) -> set[Path]:
+    """The file, and what SQLite keeps beside it."""
+    return {path.with_name(f"{path.name}{end}") for end in ("", LOG, "-shm", "-journal")}
+
+
 def has_log(path: Path) -> bool:
     """Whether entries stand beside the file that are not in it yet."""
     try:

@@ -121,9 +121,7 @@ def test_the_look_at_the_start_loads_no_database_library(path: Path) -> None:
 
 def test_serve_makes_no_folder_that_nobody_asked_for(refuse: Refuse, tmp_path: Path) -> None:
     folder = tmp_path / "typo"
-    told = (
-        f"the folder {folder} is missing, so games.db cannot be there; make the folder, or name a file in one that is"
-    )
+    told = f"the folder {folder} is missing, so games.db cannot be there; make the folder, or name a file in"
     assert refuse("serve", "--port", "0", "--storage", str(folder / "games.db")).startswith(told)
     assert list(tmp_path.iterdir()) == []
 

@@ -70,7 +70,7 @@ def test_a_server_without_tables_is_empty_and_stays_so(postgres_url: str) -> Non
 
 
 def check_empty(storage: Storage) -> None:
-    assert storage.matches.matches() == storage.decks.list() == storage.opponents.list() == ()
+    assert [*storage.matches.matches(), *storage.decks.list(), *storage.opponents.list()] == []
     assert storage.collection.owned() == {}
     assert storage.answers.get("any") is None
     with pytest.raises(DatabaseReadOnlyError):

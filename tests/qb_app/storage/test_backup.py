@@ -1,0 +1,433 @@
+"""Everything in one file and back: the same on both databases, whole or not at all, and damage is noticed."""
+
+from __future__ import annotations
+
+import json
+import os
+import random
+import signal
+import sqlite3
+import subprocess
+import time
+import tracemalloc
+from collections import defaultdict
+from collections.abc import Callable
+from contextlib import closing
+from hashlib import sha256
+from io import BytesIO
+from pathlib import Path
+from typing import Any
+
+import pytest
+from sqlalchemy import insert
+
+from qb_app.files import read_lines
+from qb_app.storage import (
+    AlreadyStoredError,
+    BackupError,
+    OpponentProfile,
+    Storage,
+    StorageError,
+    open_storage,
+    open_vault,
+    schema,
+    vault,
+)
+from qb_app.storage.backup import Backup
+from qb_app.storage.opening import open_database
+from qb_app.storage.tables import answers, metadata
+from tests.amounts import amount
+from tests.qb_app.conftest import ROOT
+from tests.qb_app.storage.conftest import AT, Plan
+from tests.qb_app.storage.test_schema import REBUILD, check_answers, check_content, check_games, dump, fill
+from tests.qb_app.storage.test_sqlite_faults import WRITER, assert_sound
+
+BACKUPS = Path(__file__).parent / "backups"
+SAMPLE = BACKUPS / "0003.jsonl"
+NAMES = ("Zu", "a", "Ä", "ä́", "ﬁn", "\U0001f600", "zzz", "Ω", "'; DROP", 'say "hi"\\n', "tab\tor two")
+Document = dict[str, Any]
+
+
+def fill_more(storage: Storage) -> None:
+    """Something in every table, and names whose order databases disagree about."""
+    fill(storage)
+    for name in NAMES:
+        storage.opponents.save(OpponentProfile(name, f"note of\n{name}"))
+        storage.matches.create({}, title=name, ruleset="rebirth", opponent=name, at=AT)
+
+
+def written(url: str) -> bytes:
+    file = BytesIO()
+    with open_vault(url, reading=True) as opened:
+        opened.write(file)
+    return file.getvalue()
+
+
+def restore(url: str, content: bytes, *, replace: bool = False) -> None:
+    with open_vault(url) as opened:
+        opened.restore(Backup("the file", content.splitlines(keepends=True)), replace=replace)
+
+
+def sorted_dump(url: str) -> dict[str, list[str]]:
+    return {table: sorted(map(repr, rows)) for table, rows in dump(url).items()}
+
+
+def documents(content: bytes) -> list[Document]:
+    return [json.loads(line) for line in content.splitlines()]
+
+
+def sealed(parts: list[Document]) -> bytes:
+    """A backup of these documents, whose last line fits them."""
+    lines = [json.dumps(part).encode() + b"\n" for part in parts]
+    end = {"lines": len(lines), "sha256": sha256(b"".join(lines)).hexdigest()}
+    return b"".join([*lines, json.dumps(end).encode() + b"\n"])
+
+
+def counted(parts: list[Document], **changes: Any) -> list[Document]:
+    """The documents with a first line that fits the others."""
+    rows = dict.fromkeys(parts[0]["rows"], 0)
+    for part in parts[1:]:
+        rows[part["table"]] = rows.get(part["table"], 0) + 1
+    return [{**parts[0], "rows": rows, **changes}, *parts[1:]]
+
+
+# There and back
+
+
+def test_it_goes_from_one_kind_of_database_to_the_other_and_back(
+    sqlite_path: Path, postgres_url: str, tmp_path: Path
+) -> None:
+    with open_storage(str(sqlite_path)) as storage:
+        fill_more(storage)
+    first = written(str(sqlite_path))
+    restore(postgres_url, first)
+    assert written(postgres_url) == first
+    again = str(tmp_path / "again.db")
+    restore(again, written(postgres_url))
+    assert written(again) == first
+    assert sorted_dump(again) == sorted_dump(str(sqlite_path))
+    with open_storage(again) as storage:
+        check_content(storage)
+        check_games(storage)
+        check_answers(storage)
+    head, *rows, end = documents(first)
+    assert head == {"format": "qbcoach-backup-1", "schema": schema.CURRENT, "rows": counted([head, *rows])[0]["rows"]}
+    assert list(head["rows"]) == [table.name for table in metadata.sorted_tables]
+    assert all(head["rows"].values()), "a table without a row proves nothing"
+    assert end == {"lines": len(rows) + 1, "sha256": sha256(first[: first.rindex(b"\n", 0, -1) + 1]).hexdigest()}
+
+
+def test_what_is_empty_is_written_and_read_too(url: str, tmp_path: Path) -> None:
+    assert documents(written(url))[1:] == [{"lines": 1, "sha256": documents(written(url))[-1]["sha256"]}]
+    restore(url, written(url))
+    assert list(tmp_path.glob("none*")) == []
+
+
+def test_a_storage_that_is_open_goes_on_after_everything_was_replaced(url: str) -> None:
+    with open_storage(url) as storage:
+        fill(storage)
+        content = written(url)
+        storage.matches.delete("first")
+        storage.collection.set("002", 1)
+        restore(url, content, replace=True)
+        check_content(storage)
+        storage.matches.append("first", "play", {}, expected=2, at=AT)
+        assert storage.collection.owned() == {"001": 2}
+
+
+def test_a_storage_with_anything_in_it_is_kept_unless_it_is_to_be_replaced(url: str) -> None:
+    with open_storage(url) as storage:
+        storage.answers.put("any", {}, at=AT)
+    before = written(url)
+    with pytest.raises(AlreadyStoredError, match=r"is not empty, so the backup was not restored; --replace forgets"):
+        restore(url, SAMPLE.read_bytes())
+    assert written(url) == before
+    restore(url, SAMPLE.read_bytes(), replace=True)
+    with open_storage(url) as storage:
+        check_content(storage)
+        assert storage.answers.get("any") is None
+
+
+@pytest.mark.slow
+def test_little_of_it_is_in_memory_at_a_time(url: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(vault, "_BATCH", 20)
+    restore(url, SAMPLE.read_bytes())  # everything is loaded
+    database = open_database(url, reading=False)
+    with database.writing() as connection:
+        rows = [{"key": f"{n:04}", "document": "x" * 8000, "at": AT} for n in range(amount(500, 2000))]
+        connection.execute(insert(answers), rows)
+    database.close()
+    lines = written(url).splitlines(keepends=True)
+    assert sum(map(len, lines)) > 4_000_000
+    with open_vault(url) as opened, open(os.devnull, "wb") as nowhere:
+        opened.rows()
+        assert most_memory(lambda: opened.write(nowhere)) < 1_000_000
+        if amount(0, 1):  # the steps that make the tables take long under watch
+            assert most_memory(lambda: opened.restore(Backup("it", lines), replace=True)) < 2_000_000
+
+
+def most_memory(work: Callable[[], object]) -> int:
+    tracemalloc.start()
+    try:
+        work()
+        return tracemalloc.get_traced_memory()[1]
+    finally:
+        tracemalloc.stop()
+
+
+# One moment
+
+
+class Meddling(BytesIO):
+    """A file during whose writing something happens."""
+
+    def __init__(self, meddle: Callable[[], None]) -> None:
+        super().__init__()
+        self._meddle: Callable[[], None] | None = meddle
+
+    def write(self, content: Any) -> int:
+        meddle, self._meddle = self._meddle, None
+        if meddle is not None:
+            meddle()
+        return super().write(content)
+
+
+def test_what_is_entered_meanwhile_is_not_in_it(url: str) -> None:
+    with open_storage(url) as storage:
+        fill(storage)
+        before = written(url)
+
+        def meddle() -> None:
+            storage.matches.append("first", "play", {}, expected=2, at=AT)
+            storage.matches.create({}, title="", ruleset="rebirth", opponent=None, at=AT)
+            storage.decks.delete("some blight")
+
+        file = Meddling(meddle)
+        with open_vault(url, reading=True) as opened:
+            opened.write(file)
+    assert file.getvalue() == before
+    assert written(url) != before
+
+
+def test_it_holds_together_while_another_process_writes(url: str) -> None:
+    open_storage(url).close()
+    with subprocess.Popen([*WRITER, "begin-matches", url], cwd=ROOT, stdout=subprocess.PIPE) as writer:
+        assert writer.stdout
+        assert writer.stdout.readline() == b"ready\n"
+        taken = [written(url)]
+        while len(taken) < 5 or len(taken[-1]) < len(taken[0]) + 2000:
+            taken.append(written(url))
+        writer.kill()
+    for content in taken:
+        entries: dict[str, list[int]] = defaultdict(list)
+        matches = set()
+        for row in Backup("it", content.splitlines(keepends=True)).rows():
+            if row.table == "matches":
+                matches.add(row.values["match_id"])
+            else:
+                entries[str(row.values["match_id"])].append(int(row.values["seq"] or 0))
+        assert entries.keys() <= matches
+        assert all(numbers == list(range(1, len(numbers) + 1)) for numbers in entries.values())
+        assert len(matches) - len(entries) <= 1, "only the newest match may be without an entry"
+
+
+# Other versions
+
+
+def test_a_backup_of_the_third_version_is_read(url: str) -> None:
+    restore(url, SAMPLE.read_bytes())
+    with open_storage(url) as storage:
+        check_content(storage)
+        check_games(storage)
+        check_answers(storage)
+
+
+def test_a_backup_of_the_first_version_is_read(url: str) -> None:
+    parts = documents(SAMPLE.read_bytes())[:-1]
+    old = {"matches", "events", "decks", "owned_cards", "opponents", "sightings"}
+    parts = [parts[0], *(part for part in parts[1:] if part["table"] in old)]
+    rows = {name: count for name, count in parts[0]["rows"].items() if name in old}
+    restore(url, sealed([{**parts[0], "schema": "0001", "rows": rows}, *parts[1:]]))
+    with open_storage(url) as storage:
+        check_content(storage)
+        assert storage.games.games("duel") == ()
+
+
+def test_rows_of_an_older_version_go_through_every_step(url: str, plan: Plan) -> None:
+    content = SAMPLE.read_bytes()
+    plan(REBUILD + '    op.execute("UPDATE matches SET season = title")\n')
+    restore(url, content)
+    (match,) = dump(url)["matches"]
+    assert match[-1] == "Final ✓"
+    assert dump(url)[schema.VERSION_TABLE] == [(schema.CURRENT,)]
+
+
+# What is wrong with it
+
+
+def unreadable(content: bytes) -> dict[str, tuple[bytes, str]]:
+    """Backups whose fault can be seen without a database, each with what is said of it."""
+    parts, lines = documents(content)[:-1], content.splitlines(keepends=True)
+    head, ends = parts[0], len(lines)
+    return {
+        "empty": (b"", "is no backup as 'qbcoach backup' writes it"),
+        "another file": (b'{"format": "chess"}\n', "is no backup as 'qbcoach backup' writes it"),
+        "no object": (b"[1]\n", "is no backup as 'qbcoach backup' writes it"),
+        "deep": (b"[" * 100_000 + b"\n", "is no backup as 'qbcoach backup' writes it"),
+        "no counts": (sealed([{**head, "rows": {"matches": "1"}}, *parts[1:]]), "is no backup as"),
+        "later format": (sealed([{**head, "format": "qbcoach-backup-2"}]), "another version of qbCoach"),
+        "newer": (sealed([{**head, "schema": "9999"}, *parts[1:]]), "was written by a newer qbCoach (its tables have"),
+        "no version": (sealed([{**head, "schema": "0000"}, *parts[1:]]), "is no backup as"),
+        "cut at a line": (b"".join(lines[:-1]), f"is cut short after line {ends - 1}"),
+        "cut in a line": (content[: -len(lines[-1]) - 5], f"line {ends - 1} of the file is cut short or damaged"),
+        "cut at the end": (content[:-1], f"line {ends} of the file is cut short or damaged"),
+        "a letter": (content.replace(b"howls", b"growl"), "was altered: its checksum does not fit"),
+        "a line less": (b"".join([*lines[:3], *lines[4:]]), "was altered: its checksum does not fit"),
+        "a line twice": (b"".join([*lines[:4], *lines[3:]]), "was altered: its checksum does not fit"),
+        "garbage": (b"".join([*lines[:2], b"\xff{\n", *lines[3:]]), "line 3 of the file is cut short or damaged"),
+        "no row": (b"".join([*lines[:2], b'{"table": "matches"}\n']), "line 3 of the file is cut short or damaged"),
+        "more": (content + lines[2], f"goes on after its end in line {ends}"),
+        "count": (sealed(parts[:-1]), "has other rows than its first line says"),
+    }
+
+
+@pytest.mark.parametrize("fault", unreadable(SAMPLE.read_bytes()))
+def test_a_cut_or_altered_backup_is_told(fault: str) -> None:
+    content, told = unreadable(SAMPLE.read_bytes())[fault]
+    with pytest.raises(BackupError) as caught:
+        Backup("the file", content.splitlines(keepends=True)).check()
+    assert told in str(caught.value)
+    assert "\n" not in str(caught.value)
+
+
+def unfit(content: bytes) -> dict[str, tuple[bytes, str]]:
+    """Backups that are whole, with something in them that no database of their version had."""
+    parts = documents(content)[:-1]
+    event = next(part for part in parts if part.get("table") == "events")
+    at, row = parts.index(event), event["row"]
+
+    def with_event(row: Document) -> bytes:
+        return sealed([*parts[:at], {"table": "events", "row": row}, *parts[at + 1 :]])
+
+    def with_row(table: str, row: Document) -> bytes:
+        return sealed(counted([*parts, {"table": table, "row": row}]))
+
+    no_table = f"line {len(parts) + 1} of the file is of {{}}, which is no table of its version"
+    no_row = f"line {at + 1} of the file does not fit the table 'events' of its version"
+    return {
+        "table": (with_row("secrets", {}), no_table.format("'secrets'")),
+        "own table": (
+            with_row(schema.VERSION_TABLE, {"version_num": "1"}),
+            no_table.format(f"'{schema.VERSION_TABLE}'"),
+        ),
+        "column": (with_event({**row, "more": 1}), no_row),
+        "missing column": (with_event({key: row[key] for key in row if key != "at"}), no_row),
+        "kind": (with_event({**row, "seq": "1"}), no_row),
+        "truth": (with_event({**row, "seq": True}), no_row),
+        "list": (with_event({**row, "payload": []}), no_row),
+        "large": (with_event({**row, "seq": 2**70}), no_row),
+        "half a character": (with_event({**row, "kind": "\ud800"}), no_row),
+        "nothing": (with_event({**row, "kind": "\0"}), no_row),
+    }
+
+
+@pytest.fixture
+def kept(url: str) -> bytes:
+    """What stands in the storage before something else is to be restored."""
+    with open_storage(url) as storage:
+        storage.collection.set("077", 3)
+    return written(url)
+
+
+def test_a_backup_that_does_not_fit_changes_nothing(sqlite_path: Path) -> None:
+    url = str(sqlite_path)
+    with open_storage(url) as storage:
+        storage.collection.set("077", 3)
+    before = dump(url)
+    for fault, (content, told) in unfit(SAMPLE.read_bytes()).items():
+        with pytest.raises(BackupError) as caught:
+            restore(url, content, replace=True)
+        assert told in str(caught.value), fault
+    assert dump(url) == before
+
+
+def test_rows_that_contradict_each_other_change_nothing(url: str, kept: bytes) -> None:
+    parts = documents(SAMPLE.read_bytes())[:-1]
+    at = next(number for number, part in enumerate(parts) if part.get("table") == "events")
+    row = parts[at]["row"]
+    for changed, told in (
+        ({"kind": None}, "twice or missing"),
+        ({"seq": 2}, "twice"),
+        ({"match_id": "nobody"}, "refer"),
+    ):
+        faulty = {"table": "events", "row": {**row, **changed}}
+        with pytest.raises(StorageError, match=told):
+            restore(url, sealed([*parts[:at], faulty, *parts[at + 1 :]]), replace=True)
+    with pytest.raises(BackupError, match="checksum"):
+        restore(url, SAMPLE.read_bytes().replace(b"howls", b"growl"), replace=True)
+    assert written(url) == kept
+
+
+# Killed
+
+
+def killed_restore(url: str, file: Path, *stop: str, wait: float = 0) -> bool:
+    """Kill a restoring process at a line, or some time after it has begun; whether it was done."""
+    with subprocess.Popen([*WRITER, "restore", url, str(file), *stop], cwd=ROOT, stdout=subprocess.PIPE) as process:
+        assert process.stdout
+        assert process.stdout.readline() == b"begun\n"
+        if stop:
+            assert process.stdout.readline() == b"half\n"
+        time.sleep(wait)
+        os.kill(process.pid, signal.SIGKILL)
+        return process.stdout.read() == b"done\n"
+
+
+def test_killed_in_the_middle_nothing_has_changed(url: str) -> None:
+    with open_storage(url) as storage:
+        fill_more(storage)
+        before = written(url)
+        assert not killed_restore(url, SAMPLE, "9")
+        assert written(url) == before
+        check_content(storage)
+    restore(url, SAMPLE.read_bytes(), replace=True)
+    assert written(url) != before
+
+
+@pytest.mark.slow
+def test_killed_at_any_moment_it_is_the_old_or_the_new(sqlite_path: Path, tmp_path: Path) -> None:
+    with open_storage(str(sqlite_path)) as storage:
+        fill_more(storage)
+    states = [written(str(sqlite_path)), SAMPLE.read_bytes()]
+    restore(str(sqlite_path), states[1], replace=True)
+    states[1] = written(str(sqlite_path))
+    paths = [tmp_path / "first.jsonl", tmp_path / "second.jsonl"]
+    for path, state in zip(paths, states, strict=True):
+        path.write_bytes(state)
+    rng = random.Random(5)
+    for number in range(amount(1, 200)):
+        done = killed_restore(str(sqlite_path), paths[number % 2], wait=rng.uniform(0, 0.3))
+        now = written(str(sqlite_path))
+        assert now in states
+        assert not done or now == states[number % 2]
+        assert_sound(sqlite_path)
+
+
+def test_a_broken_page_is_told_and_no_half_backup_stays(sqlite_path: Path, tmp_path: Path) -> None:
+    with open_storage(str(sqlite_path)) as storage:
+        fill_more(storage)
+    with closing(sqlite3.connect(sqlite_path)) as connection:
+        (page,) = connection.execute("SELECT rootpage FROM sqlite_master WHERE name = 'sightings'").fetchone()
+    data = bytearray(sqlite_path.read_bytes())
+    data[(page - 1) * 4096 : page * 4096] = b"\xff" * 4096
+    sqlite_path.write_bytes(data)
+    with pytest.raises(StorageError, match="is damaged or no database"):
+        written(str(sqlite_path))
+
+
+def test_lines_of_a_packed_file_are_those_of_the_plain_one(tmp_path: Path) -> None:
+    import gzip
+
+    packed = tmp_path / "packed"
+    packed.write_bytes(gzip.compress(SAMPLE.read_bytes()))
+    assert list(read_lines(packed)) == list(read_lines(SAMPLE)) == SAMPLE.read_bytes().splitlines(keepends=True)
