@@ -15,7 +15,7 @@ import pytest
 from qb_app.cli.program import main
 from qb_app.storage import open_storage
 from tests.qb_app.conftest import Refuse, Run
-from tests.qb_app.storage.test_backup import SAMPLE, documents
+from tests.qb_app.storage.backup_files import SAMPLE, documents
 from tests.qb_app.storage.test_schema import check_content, fill
 
 Answer = Callable[[str], int]
