@@ -9,11 +9,11 @@ from rich.text import Text
 
 from qb_app.figures import counted
 from qb_app.storage.backup import BackupHead
-from qb_app.terminal.console import say
 
 
 def show_backup(console: Console, headline: str, head: BackupHead) -> None:
-    say(console, f"{headline}: {counted(sum(head.rows.values()), 'row')}, tables of version {head.schema}.", indent=0)
+    rows = counted(sum(head.rows.values()), "row")
+    console.print(Text(f"{headline}: {rows}, tables of version {head.schema}."), soft_wrap=True)
     table = Table(box=box.SIMPLE_HEAD, show_edge=False, pad_edge=False)
     table.add_column("Table")
     table.add_column("Rows", justify="right")

@@ -15,6 +15,7 @@ from io import BytesIO
 from pathlib import Path
 from typing import Any
 
+import psycopg
 import pytest
 from sqlalchemy import insert
 
@@ -103,7 +104,8 @@ def test_a_storage_with_anything_in_it_is_kept_unless_it_is_to_be_replaced(url: 
 
 
 @pytest.mark.slow
-def test_little_of_it_is_in_memory_at_a_time(url: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_little_of_it_is_in_memory_at_a_time(sqlite_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    url = str(sqlite_path)
     monkeypatch.setattr(vault, "_BATCH", 20)
     restore(url, SAMPLE.read_bytes())  # everything is loaded
     database = open_database(url, reading=False)
@@ -129,20 +131,36 @@ def most_memory(work: Callable[[], object]) -> int:
         tracemalloc.stop()
 
 
+def test_a_server_hands_rows_over_in_batches(postgres_url: str) -> None:
+    """What a server hands over at once is held by its driver, where nobody sees it."""
+    restore(postgres_url, SAMPLE.read_bytes())
+    asked: list[str] = []
+
+    def look() -> None:
+        with psycopg.connect(postgres_url) as other:
+            query = "SELECT query FROM pg_stat_activity WHERE state = 'idle in transaction' AND pid <> pg_backend_pid()"
+            asked.extend(text for (text,) in other.execute(query))
+
+    with open_vault(postgres_url, reading=True) as opened:
+        opened.write(Meddling(look, at=2))
+    assert [text.split(" FROM ")[0] for text in asked] == [f"FETCH FORWARD {vault._BATCH}"]
+
+
 # One moment
 
 
 class Meddling(BytesIO):
-    """A file during whose writing something happens."""
+    """A file during whose writing something happens, before that line."""
 
-    def __init__(self, meddle: Callable[[], None]) -> None:
+    def __init__(self, meddle: Callable[[], None], at: int = 1) -> None:
         super().__init__()
-        self._meddle: Callable[[], None] | None = meddle
+        self._meddle = meddle
+        self._left = at
 
     def write(self, content: Any) -> int:
-        meddle, self._meddle = self._meddle, None
-        if meddle is not None:
-            meddle()
+        self._left -= 1
+        if not self._left:
+            self._meddle()
         return super().write(content)
 
 
