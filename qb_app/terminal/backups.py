@@ -12,8 +12,8 @@ from qb_app.storage.backup import BackupHead
 
 
 def show_backup(console: Console, headline: str, head: BackupHead) -> None:
-    rows = counted(sum(head.rows.values()), "row")
-    console.print(Text(f"{headline}: {rows}, tables of version {head.schema}."), soft_wrap=True)
+    total = counted(sum(head.rows.values()), "row")
+    console.print(Text(f"{headline}: {total}, tables of version {head.schema}."), soft_wrap=True)
     table = Table(box=box.SIMPLE_HEAD, show_edge=False, pad_edge=False)
     table.add_column("Table")
     table.add_column("Rows", justify="right")
