@@ -72,10 +72,12 @@ def test_it_goes_from_one_kind_of_database_to_the_other_and_back(
     assert end == {"lines": len(rows) + 1, "sha256": sha256(first[: first.rindex(b"\n", 0, -1) + 1]).hexdigest()}
 
 
-def test_what_is_empty_is_written_and_read_too(url: str, tmp_path: Path) -> None:
+def test_what_is_empty_is_written_and_read_too(sqlite_path: Path) -> None:
+    url = str(sqlite_path)
     assert documents(written(url))[1:] == [{"lines": 1, "sha256": documents(written(url))[-1]["sha256"]}]
+    assert list(sqlite_path.parent.iterdir()) == []
     restore(url, written(url))
-    assert list(tmp_path.glob("none*")) == []
+    assert sqlite_path.is_file()
 
 
 def test_a_storage_that_is_open_goes_on_after_everything_was_replaced(url: str) -> None:
@@ -110,14 +112,14 @@ def test_little_of_it_is_in_memory_at_a_time(sqlite_path: Path, monkeypatch: pyt
     restore(url, SAMPLE.read_bytes())  # everything is loaded
     database = open_database(url, reading=False)
     with database.writing() as connection:
-        rows = [{"key": f"{n:04}", "document": "x" * 8000, "at": AT} for n in range(amount(500, 2000))]
+        rows = [{"key": f"{n:04}", "document": "x" * 8000, "at": AT} for n in range(amount(250, 2000))]
         connection.execute(insert(answers), rows)
     database.close()
     lines = written(url).splitlines(keepends=True)
-    assert sum(map(len, lines)) > 4_000_000
+    assert sum(map(len, lines)) > 2_000_000
     with open_vault(url) as opened, open(os.devnull, "wb") as nowhere:
         opened.rows()
-        assert most_memory(lambda: opened.write(nowhere)) < 1_000_000
+        assert most_memory(lambda: opened.write(nowhere)) < 800_000
         if amount(0, 1):  # the steps that make the tables take long under watch
             assert most_memory(lambda: opened.restore(Backup("it", lines), replace=True)) < 2_000_000
 
@@ -215,7 +217,8 @@ def test_a_backup_of_the_third_version_is_read(url: str) -> None:
         check_answers(storage)
 
 
-def test_a_backup_of_the_first_version_is_read(url: str) -> None:
+def test_a_backup_of_the_first_version_is_read(sqlite_path: Path) -> None:
+    url = str(sqlite_path)
     parts = documents(SAMPLE.read_bytes())[:-1]
     old = {"matches", "events", "decks", "owned_cards", "opponents", "sightings"}
     parts = [parts[0], *(part for part in parts[1:] if part["table"] in old)]
@@ -262,6 +265,7 @@ def test_killed_in_the_middle_nothing_has_changed(url: str) -> None:
 
 
 @pytest.mark.slow
+@pytest.mark.skipif(not amount(0, 1), reason="tried by 'make soak'; the test before it is for every day")
 def test_killed_at_any_moment_it_is_the_old_or_the_new(sqlite_path: Path, tmp_path: Path) -> None:
     with open_storage(str(sqlite_path)) as storage:
         fill_more(storage)
@@ -272,7 +276,7 @@ def test_killed_at_any_moment_it_is_the_old_or_the_new(sqlite_path: Path, tmp_pa
     for path, state in zip(paths, states, strict=True):
         path.write_bytes(state)
     rng = random.Random(5)
-    for number in range(amount(1, 200)):
+    for number in range(amount(0, 200)):
         done = killed_restore(str(sqlite_path), paths[number % 2], wait=rng.uniform(0, 0.3))
         now = written(str(sqlite_path))
         assert now in states
