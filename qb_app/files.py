@@ -2,10 +2,20 @@
 
 from __future__ import annotations
 
+import gzip
 import os
+import zlib
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
+from typing import BinaryIO, cast
 
 from qb_app.errors import InputError
+from qb_app.system_errors import cause
+
+COMPRESSED = ".gz"
+LONGEST_LINE = 1 << 26
+_GZIP_MAGIC = b"\x1f\x8b"
 
 
 def read_text(path: Path) -> str:
@@ -13,6 +23,19 @@ def read_text(path: Path) -> str:
         return path.read_text(encoding="utf-8")
     except UnicodeDecodeError as error:
         raise InputError(f"{path} is not a text file in UTF-8") from error
+
+
+def read_lines(path: Path) -> Iterator[bytes]:
+    """Its lines with their ends, unpacked where the file is compressed; never more than one of them in memory."""
+    with path.open("rb") as packed:
+        start = packed.read(len(_GZIP_MAGIC))
+        packed.seek(0)
+        file = cast("BinaryIO", gzip.GzipFile(fileobj=packed) if start == _GZIP_MAGIC else packed)
+        try:
+            while line := file.readline(LONGEST_LINE):
+                yield line
+        except (EOFError, gzip.BadGzipFile, zlib.error) as error:
+            raise InputError(f"{path} is cut short or damaged: it cannot be unpacked") from error
 
 
 def check_writable(path: Path, *, force: bool) -> None:
@@ -30,11 +53,40 @@ def write_text(path: Path, text: str, *, force: bool) -> None:
 
 
 def write_bytes(path: Path, content: bytes, *, force: bool) -> None:
-    """Write beside the target and rename, so that a crash never leaves half a file."""
+    with written(path, force=force) as file:
+        file.write(content)
+
+
+@contextmanager
+def written(path: Path, *, force: bool) -> Iterator[BinaryIO]:
+    """A file beside the target that takes its place at the end, so that a crash never leaves half a file."""
     check_writable(path, force=force)
     draft = path.with_name(f".{path.name}.{os.getpid()}.tmp")
     try:
-        draft.write_bytes(content)
+        with draft.open("wb") as file:
+            yield file
+            file.flush()
+            os.fsync(file.fileno())
         draft.replace(path)
+    except OSError as error:
+        raise InputError(f"{path} cannot be written: {cause(error)}") from error
     finally:
+        _drop(draft)
+
+
+@contextmanager
+def written_packed(path: Path, *, force: bool) -> Iterator[BinaryIO]:
+    """The same, compressed where the name ends in ``.gz``; the same content gives the same bytes."""
+    with written(path, force=force) as file:
+        if path.suffix != COMPRESSED:
+            yield file
+            return
+        with gzip.GzipFile(filename="", fileobj=file, mode="wb", mtime=0) as packed:
+            yield cast("BinaryIO", packed)
+
+
+def _drop(draft: Path) -> None:
+    try:
         draft.unlink(missing_ok=True)
+    except OSError:
+        return  # why it could not be made is told already

@@ -24,7 +24,7 @@ collection = typer.Typer()
 def list_cards(context: typer.Context, json: JsonOption = False) -> None:
     if context.invoked_subcommand is not None:
         return
-    with open_storage() as storage:
+    with open_storage(reading=True) as storage:
         owned = storage.collection.owned()
     show(lambda: collection_document(owned), lambda _: _tell(owned), json=json)
 

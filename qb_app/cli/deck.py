@@ -21,7 +21,7 @@ def deck(text: DeckArgument, ruleset: RulesetOption = DEFAULT_RULESET, json: Jso
 
 
 def chosen_deck(text: str) -> NamedDeck:
-    with open_storage() as storage:
+    with open_storage(reading=True) as storage:
         return choose_deck(text, CardHydrator.shared(), storage.decks)
 
 

@@ -31,7 +31,7 @@ ReplaceOption = Annotated[bool, typer.Option("--replace", help="Overwrite the de
 def list_decks(context: typer.Context, json: JsonOption = False) -> None:
     if context.invoked_subcommand is not None:
         return
-    with open_storage() as storage:
+    with open_storage(reading=True) as storage:
         saved, cards = storage.decks.list(), CardHydrator.shared()
     own = [LibraryDeck(deck.name, deck.card_ids, "saved by you") for deck in saved]
     show(

@@ -23,7 +23,7 @@ def export(
     output: Annotated[Path | None, typer.Option(help="Write to this file instead of the terminal.")] = None,
     force: Annotated[bool, typer.Option("--force", help="Let --output overwrite a file.")] = False,
 ) -> None:
-    with open_storage() as storage:
+    with open_storage(reading=True) as storage:
         written = to_jsonl if style is RecordFormat.JSONL else to_text
         text = written(storage.matches, match_id(storage, match))
     if output is None:

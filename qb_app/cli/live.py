@@ -17,6 +17,7 @@ from qb_app.live.refusals import unknown_card
 from qb_app.live.session import Session
 from qb_app.live.setup import hydrator_with
 from qb_app.live.start import prepare
+from qb_app.storage import check_storage
 from qb_app.terminal.conversation import open_show
 from qb_engine.errors import UnknownCardError
 
@@ -35,6 +36,7 @@ def live(
 ) -> None:
     cards = tuple(read_text(path) for path in card or [])
     check_engine(hydrator_with(cards))
+    check_storage()
     with LateStorage() as storage:
         try:
             setup = prepare(storage, deck, opponent, enemy_deck, first, cards, ruleset)

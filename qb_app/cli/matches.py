@@ -21,7 +21,7 @@ def matches(
     delete: Annotated[str | None, typer.Option(metavar="MATCH", help="Forget this match.")] = None,
     json: JsonOption = False,
 ) -> None:
-    with open_storage() as storage:
+    with open_storage(reading=delete is None) as storage:
         if delete is not None:
             storage.matches.delete(delete)
         own = storage.opponents.list()

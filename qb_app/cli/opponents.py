@@ -26,7 +26,7 @@ NameArgument = Annotated[list[str], typer.Argument(metavar="NAME", help="A name,
 def list_opponents(context: typer.Context, json: JsonOption = False) -> None:
     if context.invoked_subcommand is not None:
         return
-    with open_storage() as storage:
+    with open_storage(reading=True) as storage:
         reports = all_reports(storage.opponents, CardHydrator.shared())
     show(lambda: opponents_document(reports), lambda console: show_reports(console, reports), json=json)
 
@@ -35,7 +35,7 @@ def list_opponents(context: typer.Context, json: JsonOption = False) -> None:
 def show_one(name: NameArgument, json: JsonOption = False) -> None:
     """Show one opponent: record, known cards, and what each match showed."""
     cards = CardHydrator.shared()
-    with open_storage() as storage:
+    with open_storage(reading=True) as storage:
         title = choose_opponent(" ".join(name), storage.opponents.list(), cards)
         report = report_of(title, storage.opponents, cards)
     show(lambda: opponent_document(report), lambda console: show_report(console, report, cards), json=json)

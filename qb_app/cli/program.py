@@ -41,10 +41,14 @@ COMMANDS = {
     "decks": "List the decks of the library and your own; save, import, export and delete yours.",
     "opponents": "List opponents with your record and the cards they showed; keep your own profiles.",
     "collection": "List the cards you own; add and take away copies.",
+    "backup": "Write everything that is stored into one file, also while others write.",
+    "restore": "Read a backup into an empty storage, or in the place of everything; all of it or nothing.",
     "diagnose": "Check the parts of the engine at work (if one fails, the exit code is 1).",
     "serve": "Serve the page and the HTTP interface, until Ctrl-C.",
     "fleet": "The fleet game: two fleets, points at the end of each round.",
 }
+INTERRUPTED = 130
+"""The exit code of what Ctrl-C ended, as shells know it."""
 HELP_OPTIONS = {"help_option_names": ["-h", "--help"]}
 
 
@@ -120,6 +124,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
             live()  # without options there is nothing to parse, and the parser alone takes longer than the first prompt
             return 0
         return app(arguments, prog_name="qbcoach", standalone_mode=False) or 0
+    except typer.Abort:  # a question was left with Ctrl-C or Ctrl-D
+        return INTERRUPTED
     except Exception as error:
         sentence = _sentence(error)
         if sentence is None:
@@ -133,16 +139,15 @@ def _sentence(error: Exception) -> str | None:
     """What to tell the user of a foreseen error; None for a fault of the program."""
     from fleet_engine.errors import FleetError
     from gamekit.record import RecordError
+    from qb_app import system_errors
     from qb_app.storage.errors import StorageError
     from qb_engine.errors import QueensBloodError
 
     match error:
         case EngineFaultError() | InputError() | QueensBloodError() | FleetError() | RecordError() | StorageError():
             return str(error)
-        case OSError(filename=filename, strerror=str() as reason) if filename is not None:
-            return f"{filename}: {reason}"
         case OSError():
-            return str(error)
+            return system_errors.sentence(error)
         case TyperException():
             return error.format_message()
     return None

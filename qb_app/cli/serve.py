@@ -16,7 +16,8 @@ from gamekit.quoting import quoted
 from qb_app.answers.checks import check_engine
 from qb_app.api import create_app
 from qb_app.errors import InputError
-from qb_app.storage import open_storage
+from qb_app.storage import check_storage, open_storage
+from qb_app.storage.location import database_location, missing_folder
 from qb_app.terminal.console import open_console
 from qb_app.terminal.invitation import print_invitation
 from qb_app.web.browser import show_page
@@ -58,6 +59,7 @@ def serve(
     if not makes_token:
         token = needed_token(read_token(token_file), host, proxied=name is not None or bool(proxies))
     check_engine(CardHydrator.shared())
+    _check_place(storage)
     with take_port(host, port) as listening:
         if makes_token:
             token = new_token(token_file)
@@ -74,8 +76,18 @@ def open_page() -> None:
         return
     token = read_token(None)
     check_engine(CardHydrator.shared())
+    _check_place(None)
     with take_free_port(DEFAULT_HOST, DEFAULT_PORT) as listening:
         _run(ApiSettings(token=token), listening, None, opens=True, is_token_known=True)
+
+
+def _check_place(database: str | None) -> None:
+    """Refuse a database that cannot be used; who can be asked may have a missing folder made."""
+    location = database_location(database)
+    folder = missing_folder(location) if isinstance(location, Path) else None
+    if folder and sys.stdin.isatty() and typer.confirm(f"The folder {folder} is missing. Make it?"):
+        folder.mkdir(parents=True)
+    check_storage(database)
 
 
 def _run(

@@ -8,6 +8,7 @@ from qb_app.answers.advisor import Advisor
 from qb_app.errors import InputError
 from qb_app.live.session import Session
 from qb_app.live.tools import Tools, utc_now
+from qb_app.storage import StorageError, open_storage
 from qb_app.storage.stores import AnswerStore, OpponentStore, Storage
 from qb_app.terminal.console import thinking, tracked
 from qb_app.terminal.conversation import Show, converse, open_reader
@@ -43,6 +44,19 @@ def match_id(storage: Storage, match: str) -> str:
 
 def resumed(storage: Storage, match: str, place: TileNaming = str) -> Session:
     return Session.resume(storage.matches, match_id(storage, match), stored_tools(storage, place))
+
+
+def looked_at(storage: Storage, match: str, answers: Callable[[], AnswerStore], place: TileNaming = str) -> Session:
+    """The match as one sees it who only reads."""
+    return Session.look(storage.matches, match_id(storage, match), tools(storage.opponents, answers, place))
+
+
+def open_keeping() -> Storage:
+    """The storage for answers: they are put there if that is possible, and looked for in any case."""
+    try:
+        return open_storage()
+    except StorageError:
+        return open_storage(reading=True)
 
 
 def talk(session: Session, entries: list[str] | None, show: Show) -> None:

@@ -9,8 +9,9 @@ import typer
 
 from qb_app.cli.options import JsonOption, MatchArgument, PlainOption
 from qb_app.cli.printing import show
-from qb_app.cli.sessions import LAST, resumed
+from qb_app.cli.sessions import LAST, looked_at, open_keeping
 from qb_app.documents.summaries import summary_document
+from qb_app.live.late_storage import LateStorage
 from qb_app.live.plot import write_plot
 from qb_app.storage import open_storage
 from qb_app.terminal.console import needs_plain, open_console, tile_naming
@@ -25,8 +26,9 @@ def summary(
     plain: PlainOption = False,
 ) -> None:
     plain = not json and (plain or needs_plain(open_console(), 0))
-    with open_storage() as storage:
-        found = resumed(storage, match, tile_naming(plain=plain)).questions.summary().summary
+    with open_storage(reading=True) as storage, LateStorage(open_keeping) as keeping:
+        session = looked_at(storage, match, lambda: keeping.get().answers, tile_naming(plain=plain))
+        found = session.questions.summary().summary
     if plot is not None:
         write_plot(found.points, plot, force=force)
     show(

@@ -5,6 +5,7 @@ Importing this package costs nothing: SQLAlchemy is loaded by ``open_storage``.
 
 from qb_app.storage.errors import (
     AlreadyStoredError,
+    BackupError,
     ConflictError,
     DatabaseBusyError,
     DatabaseDamagedError,
@@ -20,7 +21,7 @@ from qb_app.storage.errors import (
     UnfitValueError,
     UnknownEntryError,
 )
-from qb_app.storage.opening import open_storage
+from qb_app.storage.opening import check_storage, open_storage, open_vault
 from qb_app.storage.records import (
     GameInfo,
     JsonValue,
@@ -38,6 +39,7 @@ from qb_app.storage.stores import AnswerStore, CollectionStore, DeckStore, GameS
 __all__ = [
     "AlreadyStoredError",
     "AnswerStore",
+    "BackupError",
     "CollectionStore",
     "ConflictError",
     "DatabaseBusyError",
@@ -68,5 +70,7 @@ __all__ = [
     "StoredGame",
     "UnfitValueError",
     "UnknownEntryError",
+    "check_storage",
     "open_storage",
+    "open_vault",
 ]

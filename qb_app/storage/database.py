@@ -68,6 +68,11 @@ class Database(ABC):
     def explain(self, error: DBAPIError) -> StorageError:
         """The failure in one sentence."""
 
+    @property
+    def version(self) -> str:
+        """That of the database itself, known once there was a connection."""
+        return ".".join(map(str, self._engine.dialect.server_version_info or ()))
+
     def close(self) -> None:
         self._engine.dispose()
 

@@ -94,6 +94,10 @@ class DatabaseUnreachableError(StorageError):
     """The database cannot be opened: no server, no driver, no such place."""
 
 
+class BackupError(StorageError):
+    """What is to be restored is no backup, a damaged one, or one of a newer version."""
+
+
 class SchemaError(StorageError):
     """The tables were made by a newer version, or by another program."""
 

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
+
 from sqlalchemy import URL, Connection, Engine, Insert, Table, create_engine, text
 from sqlalchemy.dialects.postgresql import insert
 from sqlalchemy.exc import DBAPIError
@@ -19,7 +22,8 @@ _UPGRADE_LOCK = 0x7162636F
 """A number of our own among the advisory locks of the server."""
 
 _DISK_FULL = "53100"
-_READ_ONLY = {"25006", "42501"}
+_READ_ONLY = "25006"
+_NO_RIGHT = "42501"
 _GONE = ("08", "57")
 """Classes of states in which the server is lost or goes down."""
 
@@ -29,8 +33,18 @@ class PostgresDatabase(Database):
 
     backend = "postgresql"
 
-    def __init__(self, url: URL) -> None:
-        super().__init__(_engine(url), url.set(drivername="postgresql").render_as_string(hide_password=True))
+    def __init__(self, url: URL, *, reading: bool = False) -> None:
+        """With ``reading`` the server refuses to write anything."""
+        engine = _engine(url)
+        if reading:
+            engine = engine.execution_options(postgresql_readonly=True)
+        super().__init__(engine, url.set(drivername="postgresql").render_as_string(hide_password=True))
+        self._snapshots = engine.execution_options(isolation_level="REPEATABLE READ")
+
+    @contextmanager
+    def reading(self) -> Iterator[Connection]:
+        with self._told(), self._snapshots.begin() as connection:
+            yield connection
 
     def wait_for_turn(self, connection: Connection) -> None:
         connection.execute(text("SELECT pg_advisory_xact_lock(:lock)"), {"lock": _UPGRADE_LOCK})
@@ -46,17 +60,25 @@ class PostgresDatabase(Database):
 
     def explain(self, error: DBAPIError) -> StorageError:
         state = getattr(error.orig, "sqlstate", None)
-        said = first_line(error)
+        said = _told_by_server(error)
         if state == _DISK_FULL:
             return DatabaseFullError(f"the disk of the server {self.name} is full; make room and enter it again")
-        if state in _READ_ONLY:
-            return DatabaseReadOnlyError(f"{self.name} does not allow this user to write ({said})")
+        if state == _READ_ONLY:
+            return DatabaseReadOnlyError(f"{self.name} does not allow this user to write")
+        if state == _NO_RIGHT:
+            return DatabaseReadOnlyError(f"{self.name} does not allow this user to do that: {said}")
         if state is None or state.startswith(_GONE) or error.connection_invalidated:
             return DatabaseUnreachableError(
                 f"{self.name} cannot be reached ({said}); check the address and that the server is running, then enter"
                 " it again"
             )
         return StorageError(f"{self.name} cannot be used: {said}")
+
+
+def _told_by_server(error: DBAPIError) -> str:
+    """What was said last, without the steps of the driver that led there."""
+    reason = first_line(error).rpartition("failed: ")[2].removeprefix("FATAL:").strip()
+    return reason[:1].lower() + reason[1:]
 
 
 def _engine(url: URL) -> Engine:

@@ -9,26 +9,18 @@ from contextlib import closing, contextmanager
 from pathlib import Path
 from typing import Any
 
-from sqlalchemy import URL, Connection, Engine, Insert, Table, create_engine, event
+from sqlalchemy import URL, Connection, Engine, Insert, StaticPool, Table, create_engine, event
 from sqlalchemy.dialects.sqlite import insert
 from sqlalchemy.exc import DBAPIError
 
-from qb_app.storage.database import WRITES, Database, first_line, primary_key
-from qb_app.storage.errors import (
-    DatabaseBusyError,
-    DatabaseDamagedError,
-    DatabaseFullError,
-    DatabaseReadOnlyError,
-    DatabaseUnreachableError,
-    StorageError,
-)
+from qb_app.storage import sqlite_file
+from qb_app.storage.database import WRITES, Database, primary_key
+from qb_app.storage.errors import DatabaseDamagedError, StorageError
+from qb_app.storage.tables import metadata
+from qb_app.system_errors import cause
 
 BUSY_SECONDS = 10.0
 """How long a writer waits for another one before it gives up."""
-
-_PRIMARY_CODE = 0xFF
-_MAGIC = b"SQLite format 3\0"
-_HEADER = 100
 
 
 class SqliteDatabase(Database):
@@ -36,11 +28,11 @@ class SqliteDatabase(Database):
 
     backend = "sqlite"
 
-    def __init__(self, path: Path) -> None:
+    def __init__(self, path: Path, *, reading: bool = False) -> None:
+        """With ``reading`` nothing can be written, and nothing needs to be."""
         self._path = path
-        _make_folder(path.parent)
-        _check_whole(path)
-        super().__init__(_engine(path), str(path))
+        sqlite_file.check_whole(path)
+        super().__init__(_engine(_reading_url(path) if reading else _url(path), reading=reading), str(path))
 
     @contextmanager
     def upgrading(self) -> Iterator[Connection]:
@@ -53,7 +45,7 @@ class SqliteDatabase(Database):
                 with connection.begin():
                     yield connection
                     if connection.exec_driver_sql("PRAGMA foreign_key_check").first() is not None:
-                        raise DatabaseDamagedError(f"the upgrade of {self.name} would lose references and was undone")
+                        raise DatabaseDamagedError(f"the change of {self.name} would lose references and was undone")
             finally:
                 _run(connection, "PRAGMA foreign_keys=ON")
 
@@ -69,8 +61,9 @@ class SqliteDatabase(Database):
                 source.backup(target)
             draft.replace(copy)
         except (sqlite3.Error, OSError) as error:
+            reason = cause(error) if isinstance(error, OSError) else sqlite_file.explain(draft, error, BUSY_SECONDS)
             raise StorageError(
-                f"{self.name} has to be upgraded, but its copy {copy} cannot be written ({error}); nothing was changed"
+                f"{self.name} has to be upgraded, but its copy {copy} cannot be written ({reason}); nothing was changed"
             ) from error
         finally:
             draft.unlink(missing_ok=True)
@@ -84,90 +77,41 @@ class SqliteDatabase(Database):
         return insert(table).values(values).on_conflict_do_update(index_elements=primary_key(table), set_=values)
 
     def explain(self, error: DBAPIError) -> StorageError:
-        code = getattr(error.orig, "sqlite_errorcode", sqlite3.SQLITE_ERROR) & _PRIMARY_CODE
-        match code:
-            case sqlite3.SQLITE_FULL:
-                return DatabaseFullError(f"the disk of {self.name} is full; make room and enter it again")
-            case sqlite3.SQLITE_IOERR:
-                return DatabaseFullError(
-                    f"the disk of {self.name} does not take the data ({first_line(error)}); check that it has room and"
-                    " is in order, and enter it again"
-                )
-            case sqlite3.SQLITE_READONLY:
-                return DatabaseReadOnlyError(f"{self.name} may only be read, not written; {_REMEDY}")
-            case sqlite3.SQLITE_PERM | sqlite3.SQLITE_CANTOPEN:
-                return self._cannot_open(error)
-            case sqlite3.SQLITE_CORRUPT | sqlite3.SQLITE_NOTADB:
-                return _damaged(self._path, first_line(error))
-            case sqlite3.SQLITE_BUSY | sqlite3.SQLITE_LOCKED:
-                return DatabaseBusyError(
-                    f"another program has kept {self.name} locked for {BUSY_SECONDS:g} seconds; wait until it is"
-                    " done or close it, and enter it again"
-                )
-        return StorageError(f"{self.name} cannot be used: {first_line(error)}")
-
-    def _cannot_open(self, error: DBAPIError) -> StorageError:
-        if self._path.is_dir():
-            return DatabaseUnreachableError(f"{self.name} is a folder; give the name of a file")
-        if not os.access(self._path if self._path.exists() else self._path.parent, os.R_OK | os.W_OK):
-            return DatabaseReadOnlyError(f"{self.name} cannot be written; {_REMEDY}")
-        return DatabaseUnreachableError(f"{self.name} cannot be opened: {first_line(error)}")
+        return sqlite_file.explain(self._path, error.orig, BUSY_SECONDS)
 
 
-_REMEDY = "allow it for the file and its folder, or choose another folder with QBCOACH_DATA"
+class EmptyDatabase(SqliteDatabase):
+    """What one who reads finds where nothing is stored yet: every table, no row, and no file."""
+
+    def __init__(self, name: str) -> None:
+        self._path = Path(name)
+        engine = _engine(URL.create("sqlite"), poolclass=StaticPool)
+        Database.__init__(self, engine, name)
+        with engine.begin() as connection:
+            metadata.create_all(connection)
+            connection.exec_driver_sql("PRAGMA query_only=ON")
 
 
-def _make_folder(folder: Path) -> None:
-    try:
-        folder.mkdir(parents=True, exist_ok=True)
-    except OSError as error:
-        raise DatabaseReadOnlyError(
-            f"the folder {folder} cannot be made ({error.strerror}); choose another one with QBCOACH_DATA"
-        ) from error
+def _url(path: Path) -> URL:
+    return URL.create("sqlite", database=str(path))
 
 
-def _check_whole(path: Path) -> None:
-    """Refuse a file that ends inside a page: SQLite would fill it up with zeros and not say a word.
-
-    With a log beside it, such an end may be what a full disk left behind, and the log mends it.
-    """
-    try:
-        with path.open("rb") as file:
-            header = file.read(_HEADER)
-            size = os.fstat(file.fileno()).st_size
-    except OSError:
-        return  # there is no file yet, or SQLite will say what is wrong with it
-    if header.startswith(_MAGIC) and size % _page_size(header) and not _has_log(path):
-        raise _damaged(path, "it ends in the middle of a page")
+def _reading_url(path: Path) -> URL:
+    file, _, mode = sqlite_file.reading_address(path).partition("?")
+    key, _, value = mode.partition("=")
+    return URL.create("sqlite", database=file, query={"uri": "true", key: value})
 
 
-def _page_size(header: bytes) -> int:
-    written = int.from_bytes(header[16:18], "big")
-    return 1 << 16 if written <= 1 else written
-
-
-def _has_log(path: Path) -> bool:
-    try:
-        return path.with_name(f"{path.name}-wal").stat().st_size > 0
-    except FileNotFoundError:
-        return False
-
-
-def _damaged(path: Path, reason: str) -> DatabaseDamagedError:
-    return DatabaseDamagedError(
-        f"{path} is damaged or no database ({reason}); it was left as it is, put a backup in its place or move it away"
-        " to begin anew"
-    )
-
-
-def _engine(path: Path) -> Engine:
-    engine = create_engine(URL.create("sqlite", database=str(path)), connect_args={"timeout": BUSY_SECONDS})
+def _engine(url: URL, *, reading: bool = False, **options: Any) -> Engine:
+    engine = create_engine(url, connect_args={"timeout": BUSY_SECONDS}, **options)
 
     @event.listens_for(engine, "connect")
     def set_up(connection: Any, _record: object) -> None:
         connection.isolation_level = None  # transactions begin where SQLAlchemy says so, not where the driver guesses
         connection.execute("PRAGMA foreign_keys=ON")
         connection.execute("PRAGMA synchronous=FULL")
+        if reading:
+            connection.execute("PRAGMA query_only=ON")
 
     @event.listens_for(engine, "begin")
     def begin(connection: Connection) -> None:

@@ -192,6 +192,7 @@ class Storage:
     answers: AnswerStore
     close: Callable[[], None]
     backend: Literal["sqlite", "postgresql"] = "sqlite"
+    backend_version: str = ""
 
     def __enter__(self) -> Self:
         return self

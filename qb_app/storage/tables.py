@@ -43,9 +43,14 @@ class Words(TypeDecorator[str]):
         return Text(collation="C") if dialect.name == "postgresql" else Text()
 
     def process_bind_param(self, value: str | None, dialect: Dialect) -> str | None:
-        if value is not None and ("\0" in value or any("\ud800" <= letter <= "\udfff" for letter in value)):
+        if value is not None and not is_text(value):
             raise UnfitValueError(f"{quoted(value)} holds characters that are no text and cannot be stored")
         return value
+
+
+def is_text(value: str) -> bool:
+    """Whether every database can hold it."""
+    return "\0" not in value and not any("\ud800" <= letter <= "\udfff" for letter in value)
 
 
 metadata = MetaData()

@@ -16,6 +16,7 @@ from fastapi import FastAPI
 
 from gamekit.quoting import quoted
 from qb_app.errors import InputError
+from qb_app.system_errors import cause
 from qb_app.web.connections import ConnectionConfig, tend
 from qb_app.web.place import Place
 from qb_app.web.service import Service
@@ -33,7 +34,7 @@ def take_port(host: str, port: int) -> socket.socket:
         family, kind, protocol, _, target = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0]
         listening = socket.socket(family, kind, protocol)
     except OSError as error:
-        raise InputError(f"{quoted(host)} is no place to listen at: {error.strerror or error}") from error
+        raise InputError(f"{quoted(host)} is no place to listen at: {cause(error)}") from error
     try:
         if sys.platform != "win32":  # there it would let two servers share a port
             listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
@@ -43,7 +44,7 @@ def take_port(host: str, port: int) -> socket.socket:
         listening.close()
         if error.errno == errno.EADDRINUSE:
             raise PortTakenError(f"port {port} of {host} is taken; choose another with --port") from error
-        raise InputError(f"port {port} of {host} cannot be used: {error.strerror or error}") from error
+        raise InputError(f"port {port} of {host} cannot be used: {cause(error)}") from error
     return listening
 
 

@@ -12,6 +12,7 @@ from fleet_engine.geometry import Position
 from fleet_engine.transcript import Step
 from qb_app.games.fleet.setup import FleetSetup
 from qb_app.games.fleet.table import FleetTable
+from qb_app.system_errors import cause
 from qb_app.terminal.fleet.drawing import FleetView
 from qb_app.terminal.seat import Seat
 
@@ -86,7 +87,7 @@ class FleetSeat(Seat[FleetTable]):
         try:
             path.write_text(self.record.to_text(), encoding="utf-8")
         except OSError as error:
-            self.say(f"No: {path} cannot be written, {error.strerror}.")
+            self.say(f"No: {path} cannot be written: {cause(error)}.")
         else:
             self.say(f"Saved to {path}.")
 

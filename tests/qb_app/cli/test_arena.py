@@ -180,8 +180,8 @@ def test_a_log_of_another_plan_is_refused_and_kept(run: Run, refuse: Refuse, tmp
         (("random", "greedy", "--deck", "nothing"), "'nothing' is no deck"),
         (("random", "greedy", "--ruleset", "chess"), "unknown ruleset"),
         (("random", "greedy", "--csv", "no-such-folder/x"), "no-such-folder is no folder"),
-        (("random", "greedy", "--resume", os.path.join("no-such-folder", "x")), "No such file or directory"),
-        (("random", "greedy", "--resume", "."), "Is a directory"),
+        (("random", "greedy", "--resume", os.path.join("no-such-folder", "x")), "there is no such file or folder"),
+        (("random", "greedy", "--resume", "."), "it is a folder, not a file"),
     ],
 )
 def test_wrong_input_is_answered_with_one_sentence(refuse: Refuse, arguments: tuple[str, ...], sentence: str) -> None:

@@ -99,7 +99,7 @@ def test_a_series_prints_its_balance() -> None:
         (("simulate", "--cost-limit", "2001"), "no game may allow more than 2000"),
         (("simulate", "--cost-limit", "10"), "the creator has no ship"),
         (("simulate", "--save", "nowhere/game.txt", *SMALL), "nowhere is no folder, nothing can be written there"),
-        (("replay", "nowhere.txt"), "nowhere.txt: No such file or directory"),
+        (("replay", "nowhere.txt"), "nowhere.txt: there is no such file or folder"),
         (("play", "--side", "both"), "a side is one of creator, joiner, not 'both'"),
     ],
 )

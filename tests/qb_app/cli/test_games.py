@@ -168,8 +168,8 @@ def test_a_record_that_does_not_play_is_refused(
 @pytest.mark.parametrize(
     ("arguments", "sentence"),
     [
-        (("replay", "no-such-file"), "no-such-file: No such file or directory"),
-        (("replay", "."), "Is a directory"),
+        (("replay", "no-such-file"), "no-such-file: there is no such file or folder"),
+        (("replay", "."), "it is a folder, not a file"),
         (("simulate", "--ruleset", "chess"), "unknown ruleset 'chess'"),
         (("simulate", "--ruleset", "rebirth{capture=maybe}"), "capture takes claim or stepwise"),
         (("simulate", "--deck", "startr"), "did you mean Starter Deck"),

@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 import shutil
+import tempfile
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
 
-from qb_app.storage import Storage, open_storage
+from qb_app.storage import Storage, open_storage, schema
 from tests.qb_app.storage.postgres_server import NoServerError, PostgresServer
 
 AT = "2026-01-02T03:04:05Z"
+NEXT = f"{int(schema.CURRENT) + 1:04d}"
 NewMatch = Callable[[Storage], str]
+Plan = Callable[[str], None]
 
 
 @pytest.fixture(scope="session")
@@ -49,7 +52,19 @@ def emptied(server: PostgresServer) -> str:
 
 @pytest.fixture
 def sqlite_path(tmp_path: Path) -> Path:
-    return tmp_path / "data" / "qbcoach.db"
+    folder = tmp_path / "data"
+    folder.mkdir()
+    return folder / "qbcoach.db"
+
+
+@pytest.fixture
+def open_folder() -> Iterator[Path]:
+    """A folder that every user can enter, unlike those of pytest."""
+    folder = Path(tempfile.mkdtemp(prefix="qbcoach-storage-"))
+    folder.chmod(0o755)
+    yield folder
+    folder.chmod(0o755)
+    shutil.rmtree(folder)
 
 
 @pytest.fixture(params=["sqlite", "postgres"])
@@ -79,3 +94,19 @@ def new_match() -> NewMatch:
         return storage.matches.create({}, title="a match", ruleset="rebirth", opponent=None, at=AT).match_id
 
     return create
+
+
+@pytest.fixture
+def plan(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Plan:
+    """Plan a version after the current one, whose step does what is given."""
+
+    def make(step: str) -> None:
+        folder = tmp_path / "planned"
+        shutil.copytree(schema.MIGRATIONS, folder)
+        lines = ["import sqlalchemy as sa", "from alembic import op"]
+        lines += [f'revision = "{NEXT}"', f'down_revision = "{schema.CURRENT}"', "def upgrade():", f"    {step}"]
+        (folder / "versions" / "next.py").write_text("\n".join(lines), encoding="utf-8")
+        monkeypatch.setattr(schema, "MIGRATIONS", folder)
+        monkeypatch.setattr(schema, "CURRENT", NEXT)
+
+    return make

@@ -28,13 +28,13 @@ def test_a_server_that_does_not_answer_is_told_without_the_password() -> None:
     url = f"postgresql://me:secret@127.0.0.1:{free_port()}/mine"
     with pytest.raises(DatabaseUnreachableError, match=r"postgresql://me:\*\*\*@127.* cannot be reached") as caught:
         open_storage(url)
-    assert "refused" in str(caught.value)
+    assert "cannot be reached (connection refused); check the address" in str(caught.value)
     assert "secret" not in str(caught.value)
     assert "\n" not in str(caught.value)
 
 
 def test_a_database_that_is_not_there_is_told(server: PostgresServer) -> None:
-    with pytest.raises(DatabaseUnreachableError, match='database "nowhere" does not exist'):
+    with pytest.raises(DatabaseUnreachableError, match=r'cannot be reached \(database "nowhere" does not exist\)'):
         open_storage(server.url("nowhere"))
 
 

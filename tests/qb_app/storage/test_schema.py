@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import shutil
 import sqlite3
-from collections.abc import Callable
 from contextlib import closing
 from pathlib import Path
 from typing import Any
@@ -30,12 +28,10 @@ from qb_app.storage import (
     schema,
 )
 from qb_app.storage.tables import metadata
-from tests.qb_app.storage.conftest import AT
+from tests.qb_app.storage.conftest import AT, NEXT, Plan
 
 GOLDEN = Path(__file__).parent / "schemas"
 VERSIONS = sorted(path.stem for path in GOLDEN.glob("*.sql"))
-NEXT = f"{int(schema.CURRENT) + 1:04d}"
-Plan = Callable[[str], None]
 
 REBUILD = """
     rebuild = "always" if op.get_bind().dialect.name == "sqlite" else "never"
@@ -140,22 +136,6 @@ def check_games(storage: Storage) -> None:
 
 def check_answers(storage: Storage) -> None:
     assert storage.answers.get("b3c1") == {"best": "001 m3", "chance": 0.625}
-
-
-@pytest.fixture
-def plan(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Plan:
-    """Plan a version after the current one, whose step does what is given."""
-
-    def make(step: str) -> None:
-        folder = tmp_path / "planned"
-        shutil.copytree(schema.MIGRATIONS, folder)
-        lines = ["import sqlalchemy as sa", "from alembic import op"]
-        lines += [f'revision = "{NEXT}"', f'down_revision = "{schema.CURRENT}"', "def upgrade():", f"    {step}"]
-        (folder / "versions" / "next.py").write_text("\n".join(lines), encoding="utf-8")
-        monkeypatch.setattr(schema, "MIGRATIONS", folder)
-        monkeypatch.setattr(schema, "CURRENT", NEXT)
-
-    return make
 
 
 @pytest.fixture

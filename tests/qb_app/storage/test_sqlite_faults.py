@@ -8,8 +8,6 @@ import shutil
 import sqlite3
 import subprocess
 import sys
-import tempfile
-from collections.abc import Iterator
 from contextlib import closing
 from pathlib import Path
 
@@ -137,27 +135,18 @@ def check_filled(output: str, sentence: str) -> None:
 # No permission
 
 
-@pytest.fixture
-def open_folder() -> Iterator[Path]:
-    """A folder that every user can enter, unlike those of pytest."""
-    folder = Path(tempfile.mkdtemp(prefix="qbcoach-storage-"))
-    folder.chmod(0o755)
-    yield folder
-    folder.chmod(0o755)
-    shutil.rmtree(folder)
-
-
 def write_unprivileged(path: Path) -> str:
     command = [*WRITER, "unprivileged", str(path)]
     return subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=True).stdout
 
 
-def test_a_folder_without_permission_is_told(open_folder: Path) -> None:
+def test_a_folder_without_permission_is_told(open_folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     open_folder.chmod(0o555)
     path = open_folder / "new.db"
     assert write_unprivileged(path).startswith(f"DatabaseReadOnlyError: {path} cannot be written; allow it")
-    assert write_unprivileged(open_folder / "deep" / "new.db").startswith(
-        f"DatabaseReadOnlyError: the folder {open_folder / 'deep'} cannot be made (Permission denied); choose another"
+    monkeypatch.setenv("QBCOACH_DATA", str(open_folder / "deep"))
+    assert write_unprivileged(open_folder / "deep" / "qbcoach.db").startswith(
+        f"DatabaseReadOnlyError: the folder {open_folder / 'deep'} cannot be made (permission denied); choose another"
     )
     assert files(open_folder) == {}
 

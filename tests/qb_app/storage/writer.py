@@ -7,6 +7,9 @@
     python -m tests.qb_app.storage.writer open URL
     python -m tests.qb_app.storage.writer fill URL
     python -m tests.qb_app.storage.writer unprivileged URL
+    python -m tests.qb_app.storage.writer begin-matches URL
+    python -m tests.qb_app.storage.writer restore URL FILE [LINES]
+    python -m tests.qb_app.storage.writer commands FOLDER:LINE...
 
 Each line it prints goes out in one write, so that a kill leaves no half of one.
 """
@@ -17,9 +20,15 @@ import os
 import pwd
 import sys
 import tempfile
-from collections.abc import Callable
+import time
+from collections.abc import Callable, Iterator
+from contextlib import redirect_stderr, redirect_stdout
+from io import StringIO
+from pathlib import Path
 
-from qb_app.storage import ConflictError, NewEntry, Storage, StorageError, open_storage
+from qb_app.files import read_lines
+from qb_app.storage import ConflictError, NewEntry, Storage, StorageError, open_storage, open_vault
+from qb_app.storage.backup import Backup
 
 AT = "2026-01-02T03:04:05Z"
 BATCH = 3
@@ -28,8 +37,8 @@ Payload = dict[str, str | int]
 Append = Callable[[Storage, str, Payload, str | None], tuple[int, int]]
 
 
-def say(line: str) -> None:
-    os.write(1, f"{line}\n".encode())
+def say(line: str, end: str = "\n") -> None:
+    os.write(1, f"{line}{end}".encode())
 
 
 def append(storage: Storage, match_id: str, payload: Payload, key: str | None = None) -> tuple[int, int]:
@@ -129,6 +138,52 @@ def unprivileged(url: str) -> None:
         say(f"{type(error).__name__}: {error}")
 
 
+def begin_matches(url: str) -> None:
+    """Begin one match after the other, each with two entries, until killed."""
+    with open_storage(url) as storage:
+        say("ready")
+        while True:
+            match_id = storage.matches.create({}, title="", ruleset="rebirth", opponent=None, at=AT).match_id
+            for number in range(2):
+                storage.matches.append(match_id, "play", {}, expected=number, at=AT)
+
+
+def restore(url: str, file: str, stop: int | None) -> None:
+    """Restore a backup; stop in its middle and wait to be killed there, after so many lines."""
+
+    def lines() -> Iterator[bytes]:
+        for number, line in enumerate(read_lines(Path(file))):
+            if number == stop:
+                say("half")
+                time.sleep(600)
+            yield line
+
+    with open_vault(url) as vault:
+        say("begun")
+        vault.restore(Backup(file, lines()), replace=True)
+    say("done")
+
+
+def commands(lines: list[str]) -> None:
+    """Run commands, each behind its data folder, and tell the exit code of each and what it prints.
+
+    That is done as a user who owns nothing, unless the folders are on a disk that can only be read anyway.
+    """
+    from qb_app.cli.program import main as run
+
+    if os.geteuid() == 0 and not os.statvfs(lines[0].partition(":")[0]).f_flag & os.ST_RDONLY:
+        for words in {line.partition(":")[2] for line in lines}:  # load everything, for that user may not read sources
+            with tempfile.TemporaryDirectory() as other, redirect_stdout(StringIO()), redirect_stderr(StringIO()):
+                os.environ["QBCOACH_DATA"] = other
+                run(words.split())
+        os.setuid(pwd.getpwnam("nobody").pw_uid)
+    for line in lines:
+        os.environ["QBCOACH_DATA"], _, words = line.partition(":")
+        with redirect_stdout(StringIO()) as printed, redirect_stderr(printed):
+            code = run(words.split())
+        say(f"{code}\n{printed.getvalue()}\f", end="")
+
+
 def main(arguments: list[str]) -> None:
     match arguments:
         case ["nursery", url, match_id]:
@@ -145,6 +200,12 @@ def main(arguments: list[str]) -> None:
             fill(url)
         case ["unprivileged", url]:
             unprivileged(url)
+        case ["begin-matches", url]:
+            begin_matches(url)
+        case ["restore", url, file, *stop]:
+            restore(url, file, int(stop[0]) if stop else None)
+        case ["commands", *lines]:
+            commands(lines)
 
 
 if __name__ == "__main__":
