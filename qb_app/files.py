@@ -3,16 +3,39 @@
 from __future__ import annotations
 
 import os
+import sys
 from pathlib import Path
 
 from qb_app.errors import InputError
+from qb_app.limits import MOST_TEXT_BYTES
 
 
-def read_text(path: Path) -> str:
+def is_file(name: str) -> bool:
+    """Whether a file is called so; what cannot be the name of one is none."""
     try:
-        return path.read_text(encoding="utf-8")
+        return Path(name).is_file()
+    except (OSError, ValueError):
+        return False
+
+
+def read_text(path: Path, most: int = MOST_TEXT_BYTES) -> str:
+    """The text of a file of at most so many bytes; a larger one is not read, an endless one no further than that."""
+    with path.open("rb") as file:
+        content = b"" if (too_large := os.fstat(file.fileno()).st_size > most) else file.read(most + 1)
+    if too_large or len(content) > most:
+        raise InputError(f"{path} is too large: a text that is read here has {most:,} bytes at most")
+    try:
+        return content.decode("utf-8")
     except UnicodeDecodeError as error:
         raise InputError(f"{path} is not a text file in UTF-8") from error
+
+
+def read_stdin() -> str:
+    """All that comes from there, within the limit of a file."""
+    text = sys.stdin.read(MOST_TEXT_BYTES + 1)
+    if len(text) > MOST_TEXT_BYTES:
+        raise InputError(f"what comes from stdin is too large: {MOST_TEXT_BYTES:,} characters are read at most")
+    return text
 
 
 def check_writable(path: Path, *, force: bool) -> None:

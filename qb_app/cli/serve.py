@@ -11,6 +11,7 @@ import typer
 from qb_app.answers.checks import check_engine
 from qb_app.api import create_app
 from qb_app.storage import open_storage
+from qb_app.terminal.console import echo
 from qb_app.web.browser import show_page
 from qb_app.web.server import Place, answers, read_token, run_server, take_free_port, take_port
 from qb_app.web.settings import DEFAULT_HOST, DEFAULT_PORT, ApiSettings
@@ -41,7 +42,7 @@ def open_page() -> None:
     """The page on this machine: of a qbCoach that runs already, or of one that is started now."""
     running = Place(DEFAULT_HOST, DEFAULT_PORT)
     if answers(running):
-        typer.echo(f"qbCoach runs already: {running.address}")
+        echo(f"qbCoach runs already: {running.address}")
         show_page(running.address)
         return
     token = read_token(DEFAULT_HOST, None)
@@ -54,9 +55,9 @@ def _run(place: Place, listening: socket.socket, database: str | None, *, opens:
     with listening, open_storage(database) as storage:
         settings = ApiSettings(host=place.host, token=place.token)
         app = create_app(settings, storage)
-        typer.echo(f"qbCoach: {place.address} (Ctrl-C stops it)")
+        echo(f"qbCoach: {place.address} (Ctrl-C stops it)")
         if not (settings.static / INDEX).is_file():
-            typer.echo("The page is not built yet: 'make page' builds it. The interface works without it.")
+            echo("The page is not built yet: 'make page' builds it. The interface works without it.")
         elif opens:
             show_page(place.address)
         run_server(app, listening)

@@ -16,6 +16,7 @@ from starlette.datastructures import Headers, MutableHeaders
 from starlette.exceptions import HTTPException
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from gamekit.quoting import quoted
 from qb_app.web.problems import ApiError, problem_answer
 from qb_app.web.settings import ApiSettings
 
@@ -76,7 +77,7 @@ class Gate:
         host = headers.get("host", "")
         if not self._is_own_host(host):
             # A name that anybody can point here: a page of theirs would count as ours.
-            raise foreign(f"this server is not called '{host}'; use its address, as in http://127.0.0.1:8766")
+            raise foreign(f"this server is not called {quoted(host)}; use its address, as in http://127.0.0.1:8766")
         if is_api(scope):
             self._check_origin(headers, host)
             self._check_token(headers)

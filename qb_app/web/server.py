@@ -15,16 +15,19 @@ import urllib.request
 from dataclasses import dataclass, field
 from pathlib import Path
 from types import FrameType
+from typing import Any
 
 import uvicorn
 from fastapi import FastAPI
 
+from gamekit.quoting import escaped, quoted
 from qb_app.errors import InputError
 from qb_app.files import read_text
 from qb_app.web.desk import AnalysisDesk
 
 TOKEN_VARIABLE = "QBCOACH_TOKEN"
 SHORTEST_TOKEN = 16
+MOST_TOKEN_BYTES = 4_096
 PORTS_TRIED = 20
 STOP_SECONDS = 5
 ANSWER_SECONDS = 5
@@ -59,14 +62,14 @@ def is_loopback(host: str) -> bool:
 
 def read_token(host: str, file: Path | None) -> str | None:
     """The token that is set; a server that others can reach must have one."""
-    token = os.environ.get(TOKEN_VARIABLE, "") if file is None else read_text(file)
+    token = os.environ.get(TOKEN_VARIABLE, "") if file is None else read_text(file, MOST_TOKEN_BYTES)
     token = token.strip()
     if not token:
         if is_loopback(host):
             return None
         raise InputError(
-            f"at {host} others can reach this server, so it needs a token: put at least {SHORTEST_TOKEN} characters "
-            f"into {TOKEN_VARIABLE} or into a file for --token-file"
+            f"at {quoted(host)} others can reach this server, so it needs a token: put at least {SHORTEST_TOKEN}"
+            f" characters into {TOKEN_VARIABLE} or into a file for --token-file"
         )
     if len(token) < SHORTEST_TOKEN or not _TOKEN.fullmatch(token):
         raise InputError(
@@ -81,7 +84,7 @@ def take_port(host: str, port: int) -> socket.socket:
         family, kind, protocol, _, target = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0]
         listening = socket.socket(family, kind, protocol)
     except OSError as error:
-        raise InputError(f"'{host}' is no place to listen at: {error.strerror or error}") from error
+        raise InputError(f"{quoted(host)} is no place to listen at: {error.strerror or error}") from error
     try:
         if sys.platform != "win32":  # there it would let two servers share a port
             listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
@@ -152,9 +155,19 @@ class _Server(uvicorn.Server):
         await super().shutdown(sockets)
 
 
+class _LineFormatter(logging.Formatter):
+    """Nothing in a message can look like another line of the log, or be obeyed by the terminal that shows it."""
+
+    def formatMessage(self, record: logging.LogRecord) -> str:  # noqa: N802  # the name is logging's
+        return escaped(super().formatMessage(record))
+
+    def formatException(self, *error: Any) -> str:  # noqa: N802  # as above
+        return escaped(super().formatException(*error), keep="\n")
+
+
 def _log_to_stderr() -> None:
     handler = logging.StreamHandler()
-    handler.setFormatter(logging.Formatter("%(message)s"))
+    handler.setFormatter(_LineFormatter("%(message)s"))
     logger = logging.getLogger("qbcoach")
     logger.handlers = [handler]
     logger.setLevel(logging.INFO)

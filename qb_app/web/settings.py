@@ -5,9 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from pathlib import Path
 
+from qb_app.limits import MOST_TEXT_BYTES
+
 DEFAULT_HOST = "127.0.0.1"
 DEFAULT_PORT = 8766
-MOST_BODY_BYTES = 256 * 1024
 STATIC_FOLDER = Path(__file__).parent.parent / "static"
 
 
@@ -19,7 +20,7 @@ class ApiSettings:
     """What every request for data must carry; None only on loopback."""
     static: Path = STATIC_FOLDER
     """The built page."""
-    most_body_bytes: int = MOST_BODY_BYTES
+    most_body_bytes: int = MOST_TEXT_BYTES
     analyses_at_once: int = 2
     analyses_waiting: int = 16
     analyses_per_client: int = 4

@@ -96,7 +96,7 @@ def test_a_series_prints_its_balance() -> None:
     [
         (("simulate", "--ruleset", "house"), "unknown ruleset 'house'; known are plan and released"),
         (("simulate", "--creator", "lucky"), "there is no player 'lucky'; known are random, greedy, search"),
-        (("simulate", "--cost-limit", "2001"), "no game may allow more than 2000"),
+        (("simulate", "--cost-limit", "2001"), "'--cost-limit': Input should be less than or equal to 2000"),
         (("simulate", "--cost-limit", "10"), "the creator has no ship"),
         (("simulate", "--save", "nowhere/game.txt", *SMALL), "nowhere is no folder, nothing can be written there"),
         (("replay", "nowhere.txt"), "nowhere.txt: No such file or directory"),
@@ -178,7 +178,7 @@ def test_an_order_can_be_taken_back(tmp_path: Path) -> None:
     assert "No: there is no order of yours to take back." in result.stdout
     assert "Taken back to before your last order." in result.stdout
     assert Record.parse(file.read_text(encoding="utf-8")).moves[0] == "3 stay pass"
-    assert "cannot be written" in re.sub(r"\s+", " ", result.stdout)
+    assert "is a folder, give the name of a file." in re.sub(r"\s+", " ", result.stdout)
 
 
 def test_the_other_side_can_be_played_and_a_game_given_up_but_not_for_the_other() -> None:

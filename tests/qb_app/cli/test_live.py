@@ -37,7 +37,7 @@ def test_a_match_is_listed_resumed_and_deleted(run: Run) -> None:
     assert name in run("matches").stdout
     assert "Drawn: Zu." in run("resume", name, "zu").stdout
     assert "You play Levrikon on M2." in run("resume", "last", "lev m2").stdout
-    assert name not in run("matches", "--delete", name).stdout
+    assert name not in run("matches", "--delete", name, "--yes").stdout
 
 
 @pytest.mark.parametrize("style", ["jsonl", "text"])
@@ -156,7 +156,7 @@ def test_decks_are_saved_listed_exported_and_deleted(run: Run, tmp_path: Path) -
     page = run("decks", "save", "bad", "3 zu, mu").stdout
     assert "it has 4 cards, not 15" in page
     assert "3 copies of Zu" in page
-    run("decks", "delete", "mine")
+    run("decks", "delete", "mine", "--yes")
     assert "mine" not in [deck["name"] for deck in json.loads(run("decks", "--json").stdout)["saved"]]
 
 
@@ -177,7 +177,7 @@ def test_the_collection_is_kept(run: Run) -> None:
     run("collection", "import", "1 cloud, 2 mu")
     assert json.loads(run("collection", "--json").stdout) == {"cards": {"009": 2, "015": 2, "086": 1}}
     assert "5 cards of 3 kinds" in run("collection").stdout
-    run("collection", "clear")
+    run("collection", "clear", "--yes")
     assert "No card is noted yet" in run("collection").stdout
 
 
