@@ -6,8 +6,12 @@ import os
 import sys
 from pathlib import Path
 
+from gamekit.quoting import escaped, shortened
 from qb_app.errors import InputError
 from qb_app.limits import MOST_TEXT_BYTES
+
+LONGEST_PATH = 200
+"""Of a path that a refusal repeats."""
 
 
 def is_file(name: str) -> bool:
@@ -23,11 +27,11 @@ def read_text(path: Path, most: int = MOST_TEXT_BYTES) -> str:
     with path.open("rb") as file:
         content = b"" if (too_large := os.fstat(file.fileno()).st_size > most) else file.read(most + 1)
     if too_large or len(content) > most:
-        raise InputError(f"{path} is too large: a text that is read here has {most:,} bytes at most")
+        raise InputError(f"{_shown(path)} is too large: a text that is read here has {most:,} bytes at most")
     try:
         return content.decode("utf-8")
     except UnicodeDecodeError as error:
-        raise InputError(f"{path} is not a text file in UTF-8") from error
+        raise InputError(f"{_shown(path)} is not a text file in UTF-8") from error
 
 
 def read_stdin() -> str:
@@ -41,11 +45,11 @@ def read_stdin() -> str:
 def check_writable(path: Path, *, force: bool) -> None:
     """Refuse a target that cannot be written."""
     if not path.parent.is_dir():
-        raise InputError(f"{path.parent} is no folder, nothing can be written there")
+        raise InputError(f"{_shown(path.parent)} is no folder, nothing can be written there")
     if path.is_dir():
-        raise InputError(f"{path} is a folder, give the name of a file")
+        raise InputError(f"{_shown(path)} is a folder, give the name of a file")
     if path.exists() and not force:
-        raise InputError(f"{path} exists already, use --force to overwrite it")
+        raise InputError(f"{_shown(path)} exists already, use --force to overwrite it")
 
 
 def write_text(path: Path, text: str, *, force: bool) -> None:
@@ -61,3 +65,7 @@ def write_bytes(path: Path, content: bytes, *, force: bool) -> None:
         draft.replace(path)
     finally:
         draft.unlink(missing_ok=True)
+
+
+def _shown(path: Path) -> str:
+    return shortened(escaped(str(path)), LONGEST_PATH)

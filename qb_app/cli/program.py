@@ -172,11 +172,11 @@ def _sentence(error: Exception) -> str | None:
         case EngineFaultError() | InputError() | QueensBloodError() | FleetError() | RecordError() | StorageError():
             return str(error)
         case OSError(filename=filename, strerror=str() as reason) if filename is not None:
-            return f"{shortened(str(filename), LONGEST_ERROR)}: {reason}"
+            return f"{shortened(escaped(str(filename)), LONGEST_ERROR)}: {reason}"
         case OSError():
             return str(error)
         case TyperException():
-            return shortened(error.format_message(), LONGEST_ERROR)
+            return shortened(escaped(error.format_message()), LONGEST_ERROR)
     return None
 
 

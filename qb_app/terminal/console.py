@@ -62,10 +62,15 @@ def tile_naming(*, plain: bool) -> TileNaming:
 
 
 def say(console: Console, text: str, style: str = "", *, indent: int = 2) -> None:
-    """Print a paragraph, every line of it indented, without the trailing spaces that rich would add."""
+    """Print a paragraph of whole words, each line indented, without the trailing spaces that rich would add."""
     margin = " " * indent
     lines = textwrap.fill(
-        escaped(text), console.width, initial_indent=margin, subsequent_indent=margin, break_on_hyphens=False
+        escaped(text),
+        console.width,
+        initial_indent=margin,
+        subsequent_indent=margin,
+        break_long_words=False,
+        break_on_hyphens=False,
     ).replace(_NO_BREAK, " ")
     console.print(Text(lines, style=style), soft_wrap=True)
 
