@@ -186,3 +186,25 @@ def test_the_summary_looks_back(run: Run, tmp_path: Path) -> None:
     judged = "Moves are not judged" not in run("summary").stdout
     assert judged == kernel.available, "moves are judged by winning chances, which take the kernel"
     assert json.loads(run("summary", "--json").stdout)["moves"] == 2
+
+
+def test_a_plot_that_cannot_be_written_is_refused_before_anything_is_looked_at(refuse: Refuse, tmp_path: Path) -> None:
+    """There is not even a match yet."""
+    (tmp_path / "old.svg").write_text("precious", encoding="utf-8")
+    assert refuse("summary", "--plot", "x.bmp") == "a plot is written as .svg or .png, not as 'x.bmp'"
+    assert "is no folder" in refuse("summary", "--plot", str(tmp_path / "nowhere" / "x.svg"))
+    assert "exists already, use --force" in refuse("summary", "--plot", str(tmp_path / "old.svg"))
+    assert "no match has been entered yet" in refuse("summary", "--plot", str(tmp_path / "old.svg"), "--force")
+    assert "no match has been entered yet" in refuse("summary", "--plot", str(tmp_path / "new.png"))
+
+
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [
+        ("nonsense", "this is not JSON: it cannot be read at line 1, column 1"),
+        ('{"id": ' + "9" * 5000 + "}", "this JSON holds a number with more digits than any card has"),
+    ],
+)
+def test_a_card_that_is_no_json_is_told_plainly(refuse: Refuse, tmp_path: Path, text: str, told: str) -> None:
+    (tmp_path / "card.json").write_text(text, encoding="utf-8")
+    assert refuse("live", "--card", str(tmp_path / "card.json")) == told
