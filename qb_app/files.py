@@ -29,7 +29,7 @@ def read_text(path: Path, most: int = MOST_TEXT_BYTES) -> str:
     if too_large or len(content) > most:
         raise InputError(f"{_shown(path)} is too large: a text that is read here has {most:,} bytes at most")
     try:
-        return content.decode("utf-8")
+        return content.decode("utf-8").replace("\r\n", "\n")
     except UnicodeDecodeError as error:
         raise InputError(f"{_shown(path)} is not a text file in UTF-8") from error
 

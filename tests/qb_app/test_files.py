@@ -19,6 +19,11 @@ def test_a_text_comes_back_as_it_was_written(tmp_path: Path) -> None:
     assert [entry.name for entry in tmp_path.iterdir()] == ["file"]
 
 
+def test_lines_may_end_as_on_windows(tmp_path: Path) -> None:
+    (tmp_path / "file").write_bytes(b"2 Zu\r\n1 Mu\r\n")
+    assert read_text(tmp_path / "file") == "2 Zu\n1 Mu\n"
+
+
 def test_an_existing_file_is_kept_unless_forced(tmp_path: Path) -> None:
     path = tmp_path / "file"
     path.write_text("old")
