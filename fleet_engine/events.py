@@ -115,7 +115,7 @@ class GameEnded(NamedTuple):
 
 
 class GameUpdated(NamedTuple):
-    """The command is done; the state can be read. ``turn`` is whose turn it is, if the game goes on."""
+    """The command is done; the state can be read. ``turn`` is whose turn it is, or was when the game ended."""
 
     turn: Side
 

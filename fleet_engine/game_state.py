@@ -167,8 +167,10 @@ class FleetState(Battle):
         self._finish()
 
     def _finish(self) -> None:
-        """After ships have moved: close the round if that completes it, else hand the turn on."""
-        if self.is_round_complete and not self.is_over:
+        """After ships have moved: close the round if that completes it, else hand the turn on; an end stops both."""
+        if self.is_over:
+            return
+        if self.is_round_complete:
             end_round(self)
         else:
             self.pass_turn()

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import gzip
 import os
+import sys
 import zlib
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -11,18 +12,40 @@ from pathlib import Path
 from typing import BinaryIO, cast
 
 from qb_app.errors import InputError
-from qb_app.system_errors import cause
+from qb_app.limits import MOST_TEXT_BYTES
+from qb_app.system_errors import cause, shown_path
 
 COMPRESSED = ".gz"
 LONGEST_LINE = 1 << 26
 _GZIP_MAGIC = b"\x1f\x8b"
 
 
-def read_text(path: Path) -> str:
+def is_file(name: str) -> bool:
+    """Whether a file is called so; what cannot be the name of one is none."""
     try:
-        return path.read_text(encoding="utf-8")
+        return Path(name).is_file()
+    except (OSError, ValueError):
+        return False
+
+
+def read_text(path: Path, most: int = MOST_TEXT_BYTES) -> str:
+    """The text of a file of at most so many bytes; a larger one is not read, an endless one no further than that."""
+    with path.open("rb") as file:
+        content = b"" if (too_large := os.fstat(file.fileno()).st_size > most) else file.read(most + 1)
+    if too_large or len(content) > most:
+        raise InputError(f"{shown_path(path)} is too large: a text that is read here has {most:,} bytes at most")
+    try:
+        return content.decode("utf-8").replace("\r\n", "\n")
     except UnicodeDecodeError as error:
-        raise InputError(f"{path} is not a text file in UTF-8") from error
+        raise InputError(f"{shown_path(path)} is not a text file in UTF-8") from error
+
+
+def read_stdin() -> str:
+    """All that comes from there, within the limit of a file."""
+    text = sys.stdin.read(MOST_TEXT_BYTES + 1)
+    if len(text) > MOST_TEXT_BYTES:
+        raise InputError(f"what comes from stdin is too large: {MOST_TEXT_BYTES:,} characters are read at most")
+    return text
 
 
 def read_lines(path: Path) -> Iterator[bytes]:
@@ -35,17 +58,17 @@ def read_lines(path: Path) -> Iterator[bytes]:
             while line := file.readline(LONGEST_LINE):
                 yield line
         except (EOFError, gzip.BadGzipFile, zlib.error) as error:
-            raise InputError(f"{path} is cut short or damaged: it cannot be unpacked") from error
+            raise InputError(f"{shown_path(path)} is cut short or damaged: it cannot be unpacked") from error
 
 
 def check_writable(path: Path, *, force: bool) -> None:
     """Refuse a target that cannot be written."""
     if not path.parent.is_dir():
-        raise InputError(f"{path.parent} is no folder, nothing can be written there")
+        raise InputError(f"{shown_path(path.parent)} is no folder, nothing can be written there")
     if path.is_dir():
-        raise InputError(f"{path} is a folder, give the name of a file")
+        raise InputError(f"{shown_path(path)} is a folder, give the name of a file")
     if path.exists() and not force:
-        raise InputError(f"{path} exists already, use --force to overwrite it")
+        raise InputError(f"{shown_path(path)} exists already, use --force to overwrite it")
 
 
 def write_text(path: Path, text: str, *, force: bool) -> None:
@@ -69,7 +92,7 @@ def written(path: Path, *, force: bool) -> Iterator[BinaryIO]:
             os.fsync(file.fileno())
         draft.replace(path)
     except OSError as error:
-        raise InputError(f"{path} cannot be written: {cause(error)}") from error
+        raise InputError(f"{shown_path(path)} cannot be written: {cause(error)}") from error
     finally:
         _drop(draft)
 

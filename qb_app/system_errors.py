@@ -5,7 +5,10 @@ from __future__ import annotations
 import errno
 import socket
 
-from gamekit.quoting import escaped
+from gamekit.quoting import escaped, shortened
+
+LONGEST_PATH = 200
+"""Of a path that a sentence repeats."""
 
 _CAUSES = {
     errno.ENOSPC: "the disk is full",
@@ -40,4 +43,9 @@ def cause(error: OSError) -> str:
 
 def sentence(error: OSError) -> str:
     """What was refused and why, as far as the error names a file."""
-    return cause(error) if error.filename is None else f"{escaped(str(error.filename))}: {cause(error)}"
+    return cause(error) if error.filename is None else f"{shown_path(error.filename)}: {cause(error)}"
+
+
+def shown_path(path: object) -> str:
+    """The path as a sentence repeats it."""
+    return shortened(escaped(str(path)), LONGEST_PATH)

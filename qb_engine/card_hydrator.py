@@ -144,7 +144,11 @@ def _parse_json(text: str) -> Any:
     except RecursionError as error:
         raise CardDataError("this JSON is nested too deeply to be a card") from error
     except json.JSONDecodeError as error:
-        raise CardDataError(f"this is not JSON: {error.msg} at line {error.lineno}, column {error.colno}") from error
+        raise CardDataError(
+            f"this is not JSON: it cannot be read at line {error.lineno}, column {error.colno}"
+        ) from error
+    except ValueError as error:
+        raise CardDataError("this JSON holds a number with more digits than any card has") from error
 
 
 def _parse_cards(text: str) -> tuple[Card, ...]:

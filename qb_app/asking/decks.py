@@ -6,9 +6,11 @@ import re
 from pathlib import Path
 from typing import NamedTuple
 
+from gamekit.quoting import quoted
 from qb_app.asking.names import fitting, resembling
 from qb_app.errors import InputError
-from qb_app.files import read_text
+from qb_app.files import is_file, read_text
+from qb_app.limits import LONGEST_DECK, MOST_DECK_BYTES
 from qb_app.storage.stores import DeckStore
 from qb_engine.card_hydrator import CardHydrator, normalised
 from qb_engine.deck import deck_faults
@@ -48,13 +50,20 @@ def choose_deck(text: str, hydrator: CardHydrator, saved: DeckStore | None = Non
 
     Without ``files`` nothing of the disk is looked at: the text may come from somebody who must not read there.
     """
+    if len(text) > LONGEST_DECK:
+        raise InputError(f"{quoted(text)} is too long for a deck: it has {LONGEST_DECK:,} characters at most")
     if text.strip().upper().startswith(CODE_PREFIX) or _LIST.search(text):
         return named(parse_deck(text, hydrator), hydrator)
-    if files and Path(text).is_file():
-        return named(parse_deck(read_text(Path(text)), hydrator), hydrator)
+    if files and is_file(text):
+        return deck_in_file(Path(text), hydrator)
     own = () if saved is None else tuple(NamedDeck(deck.name, deck.card_ids) for deck in saved.list())
     library = (NamedDeck(deck.name, deck.card_ids) for deck in library_decks(hydrator))
     return _by_name(text, {normalised(deck.title): deck for deck in (*library, *own)})
+
+
+def deck_in_file(path: Path, hydrator: CardHydrator) -> NamedDeck:
+    """The deck that a text file holds, as a code or a list."""
+    return named(parse_deck(read_text(path, MOST_DECK_BYTES), hydrator), hydrator)
 
 
 def choose_legal_deck(
@@ -64,7 +73,7 @@ def choose_legal_deck(
     deck = choose_deck(text, hydrator, saved, files=files)
     faults = deck_faults(deck.card_ids, ruleset, hydrator)
     if faults:
-        raise InputError(f"the deck '{text.strip()}' is not legal under {ruleset}: {'; '.join(faults)}")
+        raise InputError(f"the deck {quoted(text.strip())} is not legal under {ruleset}: {'; '.join(faults)}")
     return deck
 
 
@@ -76,7 +85,7 @@ def _by_name(text: str, names: dict[str, NamedDeck]) -> NamedDeck:
     if len(found) == 1:
         return found[0]
     if found:
-        raise InputError(f"'{text}' may mean {' or '.join(deck.title for deck in found)}, write more of the name")
+        raise InputError(f"{quoted(text)} may mean {' or '.join(deck.title for deck in found)}, write more of the name")
     close = resembling(text, {deck.title: deck.title for deck in names.values()})
     hint = f", did you mean {' or '.join(close)}?" if close else ", 'qbcoach decks' lists the names"
-    raise InputError(f"'{text}' is no deck of the library, no deck code, no file and no list of cards{hint}")
+    raise InputError(f"{quoted(text)} is no deck of the library, no deck code, no file and no list of cards{hint}")

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Sequence
 
 from qb_app.errors import InputError
+from qb_app.files import read_stdin
 from qb_engine.game_state import GameState
 from qb_engine.geometry import Side
 
@@ -23,5 +23,5 @@ def choose_view(words: Sequence[str], *, example: bool) -> GameState:
         raise InputError("give a position, '-' to read one from stdin, or --example, and only one of them")
     text = EXAMPLE_POSITION if example else " ".join(words)
     if text == STDIN:
-        text = sys.stdin.read()
+        text = read_stdin()
     return GameState.parse(text).observe(Side.YOU)

@@ -17,8 +17,9 @@ from qb_app.documents.arena import arena_csv, arena_document
 from qb_app.files import check_writable, write_text
 from qb_app.games.arena.log import ArenaLog, open_log
 from qb_app.games.arena.tournament import Arena, ArenaResult
+from qb_app.limits import MOST_GAMES, MOST_PROCESSES, MOST_SEED
 from qb_app.terminal.arena import ArenaView
-from qb_app.terminal.console import tracked
+from qb_app.terminal.console import echo, tracked
 
 INTERRUPTED = 130
 """The exit code that shells give to Ctrl-C."""
@@ -26,12 +27,14 @@ INTERRUPTED = 130
 
 def arena(
     players: Annotated[list[str], typer.Argument(metavar="PLAYER...", help=f"Two or more of {PLAYER_NAMES}.")],
-    games: Annotated[int, typer.Option(min=2, help="Games for each pair, an even number.")] = 100,
+    games: Annotated[int, typer.Option(min=2, max=MOST_GAMES, help="Games for each pair, an even number.")] = 100,
     deck: Annotated[
         list[str] | None, typer.Option(help="A deck to play with, may be given often; all of the library if none is.")
     ] = None,
     ruleset: RulesetOption = DEFAULT_RULESET,
-    seed: Annotated[int, typer.Option(help="Seed of the first deal; deals count up from it.")] = 1,
+    seed: Annotated[
+        int, typer.Option(min=0, max=MOST_SEED, help="Seed of the first deal; deals count up from it.")
+    ] = 1,
     known: Annotated[bool, typer.Option("--known/--unknown", help="Whether players know the enemy's deck.")] = True,
     same_deck: Annotated[
         bool, typer.Option("--same-deck", help="Let both sides play the same deck in every deal, not in every second.")
@@ -41,7 +44,9 @@ def arena(
     ] = None,
     csv: Annotated[Path | None, typer.Option(help="Write one line for each game to this file.")] = None,
     force: Annotated[bool, typer.Option("--force", help="Let --csv overwrite a file.")] = False,
-    processes: Annotated[int | None, typer.Option(min=1, help="How many games at once; one for each core.")] = None,
+    processes: Annotated[
+        int | None, typer.Option(min=1, max=MOST_PROCESSES, help="How many games at once; one for each core.")
+    ] = None,
     json: JsonOption = False,
     plain: PlainOption = False,
 ) -> None:
@@ -68,5 +73,5 @@ def _play(arena: Arena, log: ArenaLog, processes: int, kept: Path | None) -> Non
     except (KeyboardInterrupt, BrokenProcessPool):
         done = f"broken off, {len(log.finished)} of {len(fixtures)} games are finished"
         advice = f"{kept} holds them, the same command goes on" if kept else "with --resume FILE they would be kept"
-        typer.echo(f"{done}; {advice}", err=True)
+        echo(f"{done}; {advice}", err=True)
         raise typer.Exit(INTERRUPTED) from None

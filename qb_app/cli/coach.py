@@ -16,6 +16,7 @@ from qb_app.cli.printing import show
 from qb_app.cli.pure_mode import say_if_pure
 from qb_app.documents.advice import advice_document, mulligan_document
 from qb_app.errors import InputError
+from qb_app.limits import MOST_MOVES_SHOWN, MOST_NODES
 from qb_app.terminal.coach import CoachView
 from qb_app.terminal.console import progress_bar
 from qb_engine.card_hydrator import CardHydrator
@@ -27,11 +28,11 @@ def coach(
     opponent: options.OpponentOption = None,
     belief: options.BeliefOption = None,
     ignore_pass: options.IgnorePassOption = False,
-    top: Annotated[int, typer.Option(min=1, help="Show so many moves, the best among them.")] = 3,
+    top: Annotated[int, typer.Option(min=1, max=MOST_MOVES_SHOWN, help="Show so many moves, the best among them.")] = 3,
     quick: Annotated[bool, typer.Option("--quick", help="Look one move ahead only: at once, and provisional.")] = False,
     time: Annotated[str | None, typer.Option(metavar="TIME", help="How long to search: 2s, 500ms.")] = None,
     nodes: Annotated[
-        int | None, typer.Option(min=1, help="How many worlds to search; the same answer every time.")
+        int | None, typer.Option(min=1, max=MOST_NODES, help="How many worlds to search; the same answer every time.")
     ] = None,
     example: options.ExampleOption = False,
     json: options.JsonOption = False,

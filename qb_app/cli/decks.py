@@ -7,14 +7,17 @@ from typing import Annotated
 
 import typer
 
+from gamekit.quoting import quoted
 from qb_app.asking.choices import DEFAULT_RULESET, DeckFormat
-from qb_app.asking.decks import NamedDeck, choose_deck
+from qb_app.asking.decks import NamedDeck, choose_deck, deck_in_file
+from qb_app.cli.confirming import YesOption, confirm
 from qb_app.cli.deck import chosen_deck, report_on
 from qb_app.cli.options import DeckArgument, JsonOption, RulesetOption
 from qb_app.cli.printing import show
 from qb_app.documents.decks import decks_document
-from qb_app.files import read_text
-from qb_app.storage import open_storage
+from qb_app.naming import check_name
+from qb_app.storage import Storage, open_storage
+from qb_app.terminal.console import echo
 from qb_app.terminal.decks import show_decks
 from qb_engine.card_hydrator import CardHydrator
 from qb_engine.deck_notation import format_deck_list
@@ -50,7 +53,9 @@ def save(
     json: JsonOption = False,
 ) -> None:
     """Save a deck under a name; one that is not legal is saved too, with every reason told."""
-    _keep(name, " ".join(text), ruleset, replace=replace, json=json)
+    cards = CardHydrator.shared()
+    with open_storage() as storage:
+        _keep(storage, name, choose_deck(" ".join(text), cards, storage.decks), ruleset, replace=replace, json=json)
 
 
 @decks.command("import")
@@ -62,7 +67,9 @@ def import_deck(
     json: JsonOption = False,
 ) -> None:
     """Save the deck of a file."""
-    _keep(name or file.stem, read_text(file), ruleset, replace=replace, json=json)
+    found = deck_in_file(file, CardHydrator.shared())
+    with open_storage() as storage:
+        _keep(storage, name or file.stem, found, ruleset, replace=replace, json=json)
 
 
 @decks.command("export")
@@ -73,21 +80,20 @@ def export_deck(
     """Print a deck as a code or as a list."""
     chosen = chosen_deck(" ".join(name))
     coded = style is DeckFormat.CODE
-    typer.echo(chosen.code if coded else format_deck_list(chosen.card_ids, CardHydrator.shared()))
+    echo(chosen.code if coded else format_deck_list(chosen.card_ids, CardHydrator.shared()))
 
 
 @decks.command()
-def delete(name: NameArgument) -> None:
+def delete(name: NameArgument, yes: YesOption = False) -> None:
     """Forget one of your decks."""
     with open_storage() as storage:
         stored = storage.decks.get(name)
+        confirm(f"The deck {quoted(stored.name)} would be forgotten.", yes=yes)
         storage.decks.delete(name)
-    typer.echo(f"The deck '{stored.name}' is forgotten.")
+    echo(f"The deck {quoted(stored.name)} is forgotten.")
 
 
-def _keep(name: str, text: str, ruleset: str, *, replace: bool, json: bool) -> None:
-    with open_storage() as storage:
-        chosen = choose_deck(text, CardHydrator.shared(), storage.decks)
-        rules = str(Ruleset.parse(ruleset))
-        stored = storage.decks.save(name, chosen.card_ids, rules, replace=replace)
+def _keep(storage: Storage, name: str, deck: NamedDeck, ruleset: str, *, replace: bool, json: bool) -> None:
+    rules = str(Ruleset.parse(ruleset))
+    stored = storage.decks.save(check_name(name), deck.card_ids, rules, replace=replace)
     report_on(NamedDeck(stored.name, stored.card_ids), ruleset, json=json)

@@ -18,6 +18,7 @@ from qb_app.documents.text import to_json
 from qb_app.errors import InputError
 from qb_app.files import check_writable, write_text
 from qb_app.storage import NoSuchMatchError, StorageError, open_storage
+from qb_app.terminal.console import echo
 from qb_app.terminal.diagnosis import show_checks
 from qb_engine.card_hydrator import CardHydrator
 from qb_engine.diagnostics import Diagnostics
@@ -80,7 +81,7 @@ def _subject(match: str | None, position: str | None) -> Subject:
 def _tell(file: Path, report: ReportDocument) -> None:
     """What was written and what to do with it; not on stdout, where --json may stand."""
     parts = [part for part in PARTS if report[part] is not None]
-    typer.echo(f"Written to {file}: {', '.join(['versions', 'checks', *parts])}.", err=True)
+    echo(f"Written to {file}: {', '.join(['versions', 'checks', *parts])}.", err=True)
     for sentence in report["missing"]:
-        typer.echo(f"Not in it, {sentence}", err=True)
-    typer.echo(ADVICE, err=True)
+        echo(f"Not in it, {sentence}", err=True)
+    echo(ADVICE, err=True)

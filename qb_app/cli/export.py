@@ -10,9 +10,11 @@ import typer
 from qb_app.asking.choices import RecordFormat
 from qb_app.cli.options import MatchArgument
 from qb_app.cli.sessions import LAST, match_id
+from qb_app.documents.text import safe_json
 from qb_app.files import write_text
 from qb_app.live.record import to_jsonl, to_text
 from qb_app.storage import open_storage
+from qb_app.terminal.console import echo
 
 
 def export(
@@ -27,6 +29,6 @@ def export(
         written = to_jsonl if style is RecordFormat.JSONL else to_text
         text = written(storage.matches, match_id(storage, match))
     if output is None:
-        typer.echo(text, nl=False)
+        echo(safe_json(text) if style is RecordFormat.JSONL else text, end="")
     else:
         write_text(output, text, force=force)

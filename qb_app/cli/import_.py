@@ -14,6 +14,7 @@ from qb_app.documents.matches import match_document
 from qb_app.files import read_text
 from qb_app.live.record import read_match
 from qb_app.storage import open_storage
+from qb_app.terminal.console import echo
 from qb_engine.card_hydrator import CardHydrator
 
 
@@ -25,4 +26,4 @@ def import_(
         stored = read_match(storage.matches, read_text(file), stored_tools(storage))
         session = resumed(storage, stored)
     told = f"Match {stored}, {session.setup.title}: {session.version} events."
-    show(lambda: match_document(session, CardHydrator.shared()), lambda _: typer.echo(told), json=json)
+    show(lambda: match_document(session, CardHydrator.shared()), lambda _: echo(told), json=json)

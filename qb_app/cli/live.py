@@ -12,6 +12,7 @@ from qb_app.asking.choices import DEFAULT_RULESET, Beginner
 from qb_app.cli.options import EntriesArgument, JsonOption, PlainOption, RulesetOption, TopOption
 from qb_app.cli.sessions import talk, tools
 from qb_app.files import read_text
+from qb_app.limits import MOST_DECK_BYTES
 from qb_app.live.late_storage import LateStorage, NewMatch
 from qb_app.live.refusals import unknown_card
 from qb_app.live.session import Session
@@ -34,7 +35,7 @@ def live(
     json: JsonOption = False,
     plain: PlainOption = False,
 ) -> None:
-    cards = tuple(read_text(path) for path in card or [])
+    cards = tuple(read_text(path, MOST_DECK_BYTES) for path in card or [])
     check_engine(hydrator_with(cards))
     check_storage()
     with LateStorage() as storage:

@@ -6,13 +6,17 @@ from typing import Annotated
 
 import typer
 
+from gamekit.quoting import quoted
 from qb_app.answers.opponents import all_reports, report_of
 from qb_app.asking.decks import choose_deck
 from qb_app.asking.opponents import choose_opponent
+from qb_app.cli.confirming import YesOption, confirm
 from qb_app.cli.options import JsonOption
 from qb_app.cli.printing import show
 from qb_app.documents.opponents import opponent_document, opponents_document
+from qb_app.naming import check_name, check_note
 from qb_app.storage import OpponentProfile, open_storage
+from qb_app.terminal.console import echo
 from qb_app.terminal.opponents import show_report, show_reports
 from qb_engine.card_hydrator import CardHydrator
 from qb_engine.deck_notation import parse_deck
@@ -49,17 +53,19 @@ def save(
     note: Annotated[str, typer.Option(help="Whatever you want to remember.")] = "",
 ) -> None:
     """Keep a profile of your own, in place of the one with the same name."""
-    hydrator = CardHydrator.shared()
+    title, hydrator = check_name(" ".join(name)), CardHydrator.shared()
     known = parse_deck(cards, hydrator) if cards else ()
     with open_storage() as storage:
         whole = None if deck is None else choose_deck(deck, hydrator, storage.decks).card_ids
-        storage.opponents.save(OpponentProfile(" ".join(name), note, known, whole))
-    typer.echo(f"The profile of {' '.join(name)} is saved.")
+        storage.opponents.save(OpponentProfile(title, check_note(note), known, whole))
+    echo(f"The profile of {title} is saved.")
 
 
 @opponents.command()
-def delete(name: NameArgument) -> None:
+def delete(name: NameArgument, yes: YesOption = False) -> None:
     """Forget a profile of your own; what matches showed stays with them."""
     with open_storage() as storage:
-        storage.opponents.delete(" ".join(name))
-    typer.echo(f"The profile of {' '.join(name)} is forgotten.")
+        stored = storage.opponents.get(" ".join(name))
+        confirm(f"The profile of {quoted(stored.name)} would be forgotten.", yes=yes)
+        storage.opponents.delete(stored.name)
+    echo(f"The profile of {stored.name} is forgotten.")

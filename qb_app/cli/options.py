@@ -8,6 +8,7 @@ from typing import Annotated
 import typer
 
 from qb_app.asking.choices import BeliefName
+from qb_app.limits import MOST_MOVES_SHOWN, MOST_SEED
 
 JsonOption = Annotated[bool, typer.Option("--json", help="Print one JSON document and nothing else.")]
 PlainOption = Annotated[bool, typer.Option("--plain", help="Words instead of drawings, for screen readers.")]
@@ -44,4 +45,8 @@ MatchArgument = Annotated[str, typer.Argument(metavar="[MATCH]", help="The id of
 EntriesArgument = Annotated[
     list[str] | None, typer.Argument(metavar="[ENTRY]...", help="Lines to enter at once, each in quotes.")
 ]
-TopOption = Annotated[int, typer.Option(min=0, help="Show so many moves on your turn; 0 shows none until asked.")]
+TopOption = Annotated[
+    int,
+    typer.Option(min=0, max=MOST_MOVES_SHOWN, help="Show so many moves on your turn; 0 shows none until asked."),
+]
+SeedOption = Annotated[int, typer.Option(min=0, max=MOST_SEED, help="The same seed gives the same game.")]

@@ -14,7 +14,8 @@ from qb_app.asking.decks import choose_legal_deck
 from qb_app.cli import options
 from qb_app.files import check_writable, write_text
 from qb_app.games.duels.setup import DuelSetup
-from qb_app.terminal.console import open_console
+from qb_app.limits import MOST_SEED
+from qb_app.terminal.console import echo, open_console
 from qb_app.terminal.play import PersonGame
 from qb_app.terminal.table import PlayView
 from qb_engine.card_hydrator import CardHydrator
@@ -31,7 +32,9 @@ def play(
     deck: options.PlayedDeckOption = DEFAULT_DECK,
     enemy_deck: options.PlayedEnemyDeckOption = DEFAULT_ENEMY_DECK,
     first: Annotated[Beginner, typer.Option(help="Who begins.")] = Beginner.YOU,
-    seed: Annotated[int | None, typer.Option(help="The same seed gives the same deal; without one, any.")] = None,
+    seed: Annotated[
+        int | None, typer.Option(min=0, max=MOST_SEED, help="The same seed gives the same deal; without one, any.")
+    ] = None,
     ruleset: options.RulesetOption = DEFAULT_RULESET,
     record: options.RecordOption = None,
     force: options.ForceRecordOption = False,
@@ -45,7 +48,7 @@ def play(
     game.play(lambda: input("Your move> "))
     if record is not None:
         write_text(record, game.record.to_text(), force=force)
-        typer.echo(f"Written to {record}; 'qbcoach replay {record}' shows it again.")
+        echo(f"Written to {record}; 'qbcoach replay {record}' shows it again.")
 
 
 def _sit_down(

@@ -11,14 +11,16 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
-from typer.core import TyperCommand, TyperGroup
+from typer.core import TyperCommand, TyperGroup, TyperOption
 from typer.exceptions import TyperException
 from typer.main import get_group
 
+from gamekit.quoting import escaped, quoted, shortened
 from qb_app.errors import EngineFaultError, InputError
+from qb_app.limits import LONGEST_TEXT
 
 if TYPE_CHECKING:
-    from typer._click.core import Command, Context
+    from typer._click.core import Command, Context, Parameter
 
 COMMANDS = {
     "live": "Enter a real match as it is played, and be coached; '?' shows what can be entered.",
@@ -49,7 +51,9 @@ COMMANDS = {
 }
 INTERRUPTED = 130
 """The exit code of what Ctrl-C ended, as shells know it."""
-HELP_OPTIONS = {"help_option_names": ["-h", "--help"]}
+HELP_NAMES = ["-h", "--help"]
+LONGEST_ERROR = 300
+"""Of what the parser says about an argument, which it repeats whole."""
 
 
 class Commands(TyperGroup):
@@ -63,6 +67,9 @@ class Commands(TyperGroup):
         name, found, rest = super().resolve_command(ctx, args)
         return name, None if name is None or found is None else load(name), rest
 
+    def get_params(self, ctx: Context) -> list[Parameter]:
+        return name_flags_only(super().get_params(ctx))
+
 
 def load(name: str) -> Command:
     """The command as its module makes it."""
@@ -73,7 +80,18 @@ def load(name: str) -> Command:
         shelf.add_typer(found, name=name, help=COMMANDS[name])
     else:
         shelf.command(name, help=COMMANDS[name])(found)
-    return get_group(shelf).commands[name]
+    made = get_group(shelf).commands[name]
+    for command in (made, *getattr(made, "commands", {}).values()):
+        name_flags_only(command.get_params(typer.Context(command, help_option_names=HELP_NAMES)))
+    return made
+
+
+def name_flags_only(params: list[Parameter]) -> list[Parameter]:
+    """Let help show a flag without a type: it takes no value."""
+    for param in params:
+        if isinstance(param, TyperOption) and param.is_flag:
+            param.metavar = ""
+    return params
 
 
 app = typer.Typer(
@@ -84,7 +102,7 @@ app = typer.Typer(
         "Without a command the page opens in your browser."
     ),
     pretty_exceptions_enable=False,
-    context_settings=HELP_OPTIONS,
+    context_settings={"help_option_names": HELP_NAMES},
 )
 
 
@@ -92,7 +110,9 @@ def _print_version(wanted: bool) -> None:
     if wanted:
         from importlib.metadata import version
 
-        typer.echo(f"qbcoach {version('qbcoach')}")
+        from qb_app.terminal.console import echo
+
+        echo(f"qbcoach {version('qbcoach')}")
         raise typer.Exit
 
 
@@ -114,16 +134,18 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
     Whatever the user can put right ends as one sentence and exit code 2, an engine that fails its checks with 1.
     """
-    from qb_app.terminal.console import tolerate_unknown_glyphs
+    from qb_app.terminal.console import echo, tolerate_unknown_glyphs
 
     tolerate_unknown_glyphs()
+    given = list(sys.argv[1:] if arguments is None else arguments)
     try:
-        if list(sys.argv[1:] if arguments is None else arguments) == ["live"]:
+        check_lengths(given)
+        if given == ["live"]:
             from qb_app.cli.live import live
 
             live()  # without options there is nothing to parse, and the parser alone takes longer than the first prompt
             return 0
-        return app(arguments, prog_name="qbcoach", standalone_mode=False) or 0
+        return app(given, prog_name="qbcoach", standalone_mode=False) or 0
     except typer.Abort:  # a question was left with Ctrl-C or Ctrl-D
         return INTERRUPTED
     except Exception as error:
@@ -131,8 +153,18 @@ def main(arguments: Sequence[str] | None = None) -> int:
         if sentence is None:
             raise
         if sentence:  # empty when help was printed for want of a command
-            typer.echo(f"error: {sentence}", err=True)
+            echo(f"error: {escaped(sentence)}", err=True)
         return 1 if isinstance(error, EngineFaultError) else 2
+
+
+def check_lengths(arguments: Sequence[str]) -> None:
+    """Refuse what no command has a use for, before any of them looks at it."""
+    for argument in arguments:
+        if len(argument) > LONGEST_TEXT:
+            raise InputError(
+                f"{quoted(argument)} is too long: an argument has {LONGEST_TEXT:,} characters at most,"
+                f" this one {len(argument):,}; put it into a file"
+            )
 
 
 def _sentence(error: Exception) -> str | None:
@@ -149,7 +181,7 @@ def _sentence(error: Exception) -> str | None:
         case OSError():
             return system_errors.sentence(error)
         case TyperException():
-            return error.format_message()
+            return shortened(escaped(error.format_message()), LONGEST_ERROR)
     return None
 
 

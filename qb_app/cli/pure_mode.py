@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-import typer
-
+from qb_app.terminal.console import echo
 from qb_engine.kernel import door
 
 PURE_NOTE = "qbcoach: pure Python mode, without the compiled kernel: no deep search, all else the same, only slower"
@@ -16,4 +15,4 @@ def is_pure() -> bool:
 def say_if_pure() -> None:
     """Tell it on stderr, before the work begins."""
     if is_pure():
-        typer.echo(PURE_NOTE, err=True)
+        echo(PURE_NOTE, err=True)

@@ -14,13 +14,14 @@ from qb_app.documents.games import game_document, step_document
 from qb_app.errors import InputError
 from qb_app.files import read_text
 from qb_app.games.playthrough import play_through
+from qb_app.limits import MOST_STEPS
 from qb_app.terminal.game import GameView
 from qb_engine.game import QueensBlood
 
 
 def replay(
     file: Annotated[Path, typer.Argument(help="A game written by 'qbcoach simulate --record'.")],
-    step: Annotated[int | None, typer.Option(min=1, help="Show only this move of the record.")] = None,
+    step: Annotated[int | None, typer.Option(min=1, max=MOST_STEPS, help="Show only this move of the record.")] = None,
     json: JsonOption = False,
     plain: PlainOption = False,
 ) -> None:

@@ -18,7 +18,7 @@ from qb_app.api import create_app
 from qb_app.errors import InputError
 from qb_app.storage import check_storage, open_storage
 from qb_app.storage.location import database_location, missing_folder
-from qb_app.terminal.console import open_console
+from qb_app.terminal.console import echo, open_console
 from qb_app.terminal.invitation import print_invitation
 from qb_app.web.browser import show_page
 from qb_app.web.place import Place
@@ -71,7 +71,7 @@ def open_page() -> None:
     """The page on this machine: of a qbCoach that runs already, or of one that is started now."""
     running = Place(DEFAULT_HOST, DEFAULT_PORT)
     if answers(running):
-        typer.echo(f"qbCoach runs already: {running.address}")
+        echo(f"qbCoach runs already: {running.address}")
         show_page(running.address)
         return
     token = read_token(None)
@@ -96,10 +96,10 @@ def _run(
     place = Place(settings.host, listening.getsockname()[1], settings.token, settings.public_name)
     with open_storage(database) as storage:
         app = create_app(settings, storage)
-        typer.echo(f"qbCoach: {place.address} (Ctrl-C stops it)")
+        echo(f"qbCoach: {place.address} (Ctrl-C stops it)")
         _invite(place, is_token_known=is_token_known)
         if not (settings.static / INDEX).is_file():
-            typer.echo("The page is not built yet: 'make page' builds it. The interface works without it.")
+            echo("The page is not built yet: 'make page' builds it. The interface works without it.")
         elif opens:
             show_page(place.address)
         run_server(app, listening)
@@ -116,7 +116,7 @@ def _invite(place: Place, *, is_token_known: bool) -> None:
     if place.address_for_others is not None:
         print_invitation(open_console(), address)
     elif shows_token:
-        typer.echo(f"With its token: {address}")
+        echo(f"With its token: {address}")
 
 
 def _read_name(text: str) -> str:

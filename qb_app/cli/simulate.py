@@ -17,20 +17,23 @@ from qb_app.errors import InputError
 from qb_app.files import write_text
 from qb_app.games.playthrough import play_through
 from qb_app.games.simulation import Simulation, play_series
+from qb_app.limits import MOST_GAMES
 from qb_app.terminal.console import tracked
 from qb_app.terminal.game import GameView
 from qb_app.terminal.series import show_series
 
 
 def simulate(
-    seed: Annotated[int, typer.Option(help="The same seed gives the same game.")] = 1,
+    seed: options.SeedOption = 1,
     ruleset: options.RulesetOption = DEFAULT_RULESET,
     deck: options.PlayedDeckOption = DEFAULT_DECK,
     enemy_deck: options.PlayedEnemyDeckOption = DEFAULT_ENEMY_DECK,
     agent: Annotated[str, typer.Option(metavar="PLAYER", help=f"Who plays for you: {PLAYER_NAMES}.")] = "greedy",
     enemy_agent: Annotated[str, typer.Option(metavar="PLAYER", help="Who plays for the enemy.")] = "greedy",
     first: Annotated[Beginner, typer.Option(help="Who begins.")] = Beginner.YOU,
-    games: Annotated[int, typer.Option(min=1, help="Play so many, one seed after the other, and sum up.")] = 1,
+    games: Annotated[
+        int, typer.Option(min=1, max=MOST_GAMES, help="Play so many, one seed after the other, and sum up.")
+    ] = 1,
     record: options.RecordOption = None,
     force: options.ForceRecordOption = False,
     json: options.JsonOption = False,

@@ -11,6 +11,7 @@ from qb_app.cli.options import JsonOption, PlainOption
 from qb_app.cli.printing import show
 from qb_app.documents.solutions import solution_document
 from qb_app.errors import InputError
+from qb_app.limits import MOST_POSITIONS
 from qb_app.terminal.solutions import SolveView
 from qb_app.terminal.spinner import waited_for
 from qb_engine.card_hydrator import CardHydrator
@@ -30,7 +31,7 @@ def solve(
         bool, typer.Option("--puzzle", help="Take the position as a puzzle: you play alone and must lead.")
     ] = False,
     positions: Annotated[
-        int, typer.Option(min=1, max=10**12, help="Give up after so many positions.")
+        int, typer.Option(min=1, max=MOST_POSITIONS, help="Give up after so many positions.")
     ] = DEFAULT_POSITIONS,
     show_all: Annotated[bool, typer.Option("--all", help="Show every winning order of a puzzle.")] = False,
     json: JsonOption = False,

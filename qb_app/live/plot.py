@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import NamedTuple
 
+from gamekit.quoting import quoted
 from qb_app.errors import InputError
 
 ROWS = 8
@@ -47,19 +48,29 @@ def _grid() -> list[tuple[str, float]]:
     return [(f"{share} %", _TOP + high * (1 - share / 100)) for share in (0, 25, 50, 75, 100)]
 
 
+FORMATS = (".svg", ".png")
+
+
+def check_plot(path: Path, *, force: bool) -> None:
+    """Refuse a picture that could not be written, before anything is computed for it."""
+    from qb_app.files import check_writable
+
+    if path.suffix.lower() not in FORMATS:
+        raise InputError(f"a plot is written as {' or '.join(FORMATS)}, not as {quoted(path.name)}")
+    check_writable(path, force=force)
+
+
 def write_plot(points: Sequence[float], path: Path, *, force: bool) -> None:
     """Write the picture; the ending of the name says which kind."""
     from qb_app.files import write_bytes, write_text
 
+    check_plot(path, force=force)
     if not points:
         raise InputError("there is no chance to plot: no move of this match could be judged")
-    match path.suffix.lower():
-        case ".svg":
-            write_text(path, svg(points), force=force)
-        case ".png":
-            write_bytes(path, png(points), force=force)
-        case _:
-            raise InputError(f"a plot is written as .svg or .png, not as '{path.name}'")
+    if path.suffix.lower() == ".svg":
+        write_text(path, svg(points), force=force)
+    else:
+        write_bytes(path, png(points), force=force)
 
 
 def svg(points: Sequence[float]) -> str:

@@ -26,6 +26,7 @@ from qb_app.live.refusals import handing_in, unknown_card
 from qb_app.live.setup import MatchSetup
 from qb_app.live.telling import tell
 from qb_app.live.tools import Tools
+from qb_app.naming import check_branch, check_note
 from qb_app.storage.errors import ConflictError
 from qb_app.storage.stores import MatchStore
 from qb_engine.changes import Change
@@ -179,6 +180,10 @@ class Session:
 
     def _change(self, command: c.Command, key: str | None) -> Outcome:
         """Try the command on a replay, store it, and only then stand at it."""
+        if isinstance(command, c.Branch) and command.name not in self.history.lines:
+            check_branch(command.name)
+        elif isinstance(command, c.Note):
+            check_note(command.text)
         if isinstance(command, c.SetBoard) and starts_board(command.text):
             from qb_app.live.printed_board import read_printed
 

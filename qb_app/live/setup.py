@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any
 
+from gamekit.quoting import quoted
 from qb_app.errors import InputError
 from qb_app.storage.records import JsonValue
 from qb_engine.card_hydrator import CardHydrator
@@ -64,21 +65,27 @@ class MatchSetup:
         try:
             json.dumps(document, ensure_ascii=False).encode()
             return MatchSetup._read(document)
-        except (AttributeError, KeyError, TypeError, UnicodeEncodeError) as error:
-            raise InputError(f"this is no setup of a match: {error}") from error
+        except KeyError as error:
+            raise InputError(f"this is no setup of a match: it lacks {quoted(error.args[0])}") from error
+        except (AttributeError, TypeError, UnicodeEncodeError) as error:
+            raise InputError(
+                "this is no setup of a match: a part of it is not of the kind that belongs there"
+            ) from error
 
     @staticmethod
     def _read(document: Mapping[str, Any]) -> MatchSetup:
         if document.get("format") != FORMAT:
-            raise InputError(f"this match was written as '{document.get('format')}', this program reads '{FORMAT}'")
+            raise InputError(
+                f"this match was written as {quoted(document.get('format'))}, this program reads '{FORMAT}'"
+            )
         ruleset = Ruleset.parse(document["ruleset"])
         if document["behaviour"] != ruleset.behaviour:
             raise InputError(
-                f"this match was entered under behaviour {document['behaviour']} of {ruleset}, "
+                f"this match was entered under behaviour {quoted(document['behaviour'])} of {ruleset}, "
                 f"this program plays behaviour {ruleset.behaviour}"
             )
         if document["first"] not in tuple(Side):
-            raise InputError(f"the side that begins is Y or E, not '{document['first']}'")
+            raise InputError(f"the side that begins is Y or E, not {quoted(document['first'])}")
         return MatchSetup(
             ruleset=ruleset,
             deck=_ids(document["deck"]),
@@ -99,5 +106,5 @@ def _ids(cards: object) -> tuple[CardId, ...] | None:
 
 def _text(value: object) -> str | None:
     if value is not None and not isinstance(value, str):
-        raise InputError(f"a text is expected, not {value!r}")
+        raise InputError(f"a text is expected, not {quoted(value)}")
     return value

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from sqlalchemy import Connection, RowMapping, delete, insert, select
 from sqlalchemy.exc import IntegrityError
 
+from gamekit.quoting import quoted
 from qb_app.storage.database import Database
 from qb_app.storage.errors import AlreadyStoredError, NoSuchDeckError
 from qb_app.storage.records import StoredDeck
@@ -40,7 +41,7 @@ class SqlDeckStore:
                 connection.execute(statement)
         except IntegrityError:
             raise AlreadyStoredError(
-                f"a deck '{deck.name}' is saved already; choose another name or replace it"
+                f"a deck {quoted(deck.name)} is saved already; choose another name or replace it"
             ) from None
         return deck
 

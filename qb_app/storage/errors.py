@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from gamekit.quoting import LONGEST_QUOTE, quoted, shortened
+
 
 class StorageError(Exception):
     """Base of everything the storage refuses."""
@@ -15,7 +17,7 @@ class NoSuchMatchError(StorageError):
     def __init__(self, match_id: str, close_ids: Sequence[str] = ()) -> None:
         self.match_id = match_id
         self.close_ids = tuple(close_ids)
-        super().__init__(f"there is no match '{match_id}'{_hint(close_ids, 'qbcoach matches')}")
+        super().__init__(f"there is no match {quoted(match_id)}{_hint(close_ids, 'qbcoach matches')}")
 
 
 class NoSuchGameError(StorageError):
@@ -24,7 +26,7 @@ class NoSuchGameError(StorageError):
     def __init__(self, kind: str, game_id: str, close_ids: Sequence[str] = ()) -> None:
         self.game_id = game_id
         self.close_ids = tuple(close_ids)
-        super().__init__(f"there is no {kind} '{game_id}'{_did_you_mean(close_ids)}")
+        super().__init__(f"there is no {kind} {quoted(game_id)}{_did_you_mean(close_ids)}")
 
 
 class NoSuchDeckError(StorageError):
@@ -32,7 +34,7 @@ class NoSuchDeckError(StorageError):
 
     def __init__(self, name: str, close_names: Sequence[str] = ()) -> None:
         self.close_names = tuple(close_names)
-        super().__init__(f"no deck '{name}' is saved{_hint(close_names, 'qbcoach decks')}")
+        super().__init__(f"no deck {quoted(name)} is saved{_hint(close_names, 'qbcoach decks')}")
 
 
 class NoSuchOpponentError(StorageError):
@@ -40,7 +42,7 @@ class NoSuchOpponentError(StorageError):
 
     def __init__(self, name: str, close_names: Sequence[str] = ()) -> None:
         self.close_names = tuple(close_names)
-        super().__init__(f"no opponent '{name}' is saved{_hint(close_names, 'qbcoach opponents')}")
+        super().__init__(f"no opponent {quoted(name)} is saved{_hint(close_names, 'qbcoach opponents')}")
 
 
 class UnfitValueError(StorageError):
@@ -59,7 +61,7 @@ class ConflictError(StorageError):
         self.expected = expected
         self.actual = actual
         super().__init__(
-            f"{kind} '{match_id}' was changed elsewhere: it has {_events(actual)}, this entry was made after"
+            f"{kind} {quoted(match_id)} was changed elsewhere: it has {_events(actual)}, this entry was made after"
             f" {_events(expected)}; read the {kind} again and repeat the entry"
         )
 
@@ -69,7 +71,7 @@ class UnknownEntryError(StorageError):
 
     def __init__(self, seq: int, kind: str) -> None:
         super().__init__(
-            f"entry {seq} of this log is of the kind '{kind}', which this version of qbCoach does not know;"
+            f"entry {seq} of this log is of the kind {quoted(kind)}, which this version of qbCoach does not know;"
             " read it with the version that wrote it"
         )
 
@@ -107,7 +109,7 @@ def _hint(close: Sequence[str], command: str) -> str:
 
 
 def _did_you_mean(close: Sequence[str]) -> str:
-    return f", did you mean {' or '.join(close)}?" if close else ""
+    return f", did you mean {' or '.join(shortened(name, LONGEST_QUOTE) for name in close)}?" if close else ""
 
 
 def _events(count: int) -> str:

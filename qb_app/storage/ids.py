@@ -6,6 +6,7 @@ import os
 import re
 from collections.abc import Iterator
 
+from gamekit.quoting import quoted
 from qb_app.storage.errors import UnfitValueError
 
 _LETTERS = "23456789abcdefghjkmnpqrstuvwxyz"
@@ -18,7 +19,9 @@ def candidates(given: str | None, what: str) -> Iterator[str]:
     """The id that was chosen, or new ones; each next one is for the case that the one before is taken."""
     if given is not None:
         if not _ID.fullmatch(given):
-            raise UnfitValueError(f"'{given}' cannot be the id of a {what}; use up to 64 letters, digits, - and _")
+            raise UnfitValueError(
+                f"{quoted(given)} cannot be the id of a {what}; use up to 64 letters, digits, - and _"
+            )
         yield given
         return
     for _ in range(_ATTEMPTS):

@@ -48,7 +48,7 @@ class AnswerView:
 
     def _supposed(self, answer: o.Supposed) -> None:
         hydrator, view = answer.after.hydrator, CoachView(self.console, plain=self.screen.plain)
-        self.console.print(Text(f"If you play {move_name(answer.move, hydrator, view.place)}:", style="bold"))
+        self.console.print(f"If you play {move_name(answer.move, hydrator, view.place)}:", style="bold")
         for change in answer.changes:
             say(self.console, narrate(change, hydrator, view.place))
         self.console.print(self.screen.board(hydrator).render(answer.after.board))

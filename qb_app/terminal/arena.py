@@ -5,6 +5,7 @@ from __future__ import annotations
 from rich import box
 from rich.console import Console
 from rich.table import Table
+from rich.text import Text
 
 from gamekit.match import Tally
 from qb_app.figures import share
@@ -13,6 +14,8 @@ from qb_app.terminal.console import needs_plain, say
 
 _CELL = 8
 _NAME = 4
+_RATING = 52
+"""What stands beside a name in the table of ratings."""
 
 
 class ArenaView:
@@ -25,7 +28,7 @@ class ArenaView:
     def show(self, result: ArenaResult) -> None:
         self._show_head(result.arena)
         names = [rating.player for rating in result.ratings]
-        width = max(map(len, names)) + _NAME + _CELL * len(names)
+        width = max(map(len, names)) + max(_RATING, _NAME + _CELL * len(names))
         if self.plain or needs_plain(self.console, width):
             self._tell_ratings(result)
             self._tell_pairs(result, names)
@@ -85,6 +88,6 @@ class ArenaView:
                 say(self.console, f"{player} against {other}: {points} of points, 95 % interval {interval}", indent=0)
 
 
-def _cell(tally: Tally) -> str:
+def _cell(tally: Tally) -> Text:
     low, high = tally.interval()
-    return f"{100 * tally.share:.1f}\n{100 * low:.0f}-{100 * high:.0f}"
+    return Text(f"{100 * tally.share:.1f}\n{100 * low:.0f}-{100 * high:.0f}")

@@ -13,6 +13,7 @@ from qb_engine.card_hydrator import CardHydrator
 from qb_engine.effect_text import card_sentence
 from qb_engine.models import Card
 
+WIDE = 60
 _LETTERS = {
     "W": ("the card itself", "bold"),
     "P": ("a pawn", "bold cyan"),
@@ -27,12 +28,12 @@ def show_cards(console: Console, cards: Sequence[Card], hydrator: CardHydrator) 
         console.print("No card fits.")
         return
     table = Table(box=box.SIMPLE_HEAD, show_edge=False, padding=(0, 1, 0, 0))
-    table.add_column("Id")
-    table.add_column("Name", min_width=16)
+    table.add_column("Id", no_wrap=True)
+    table.add_column("Name", min_width=16 if console.width >= WIDE else None, overflow="fold")
     table.add_column("Rank")
     table.add_column("Pow", justify="right")
     table.add_column("Legend", justify="center")
-    table.add_column("Sentence", ratio=1)
+    table.add_column("Sentence", ratio=1, overflow="fold")
     for card in cards:
         legendary = "yes" if card.legendary else ""
         table.add_row(card.id, card.name, str(card.rank), str(card.power), legendary, card_sentence(card, hydrator))
@@ -41,7 +42,7 @@ def show_cards(console: Console, cards: Sequence[Card], hydrator: CardHydrator) 
 
 
 def show_card(console: Console, card: Card, hydrator: CardHydrator) -> None:
-    console.print(Text(f"{card.name} ({card.id})", style="bold"))
+    console.print(f"{card.name} ({card.id})", style="bold")
     console.print(_facts(card))
     console.print()
     grid = card.grid()

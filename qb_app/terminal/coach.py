@@ -65,7 +65,7 @@ class CoachView:
         say(self.console, f"Belief: {advice.question.belief_words}.", "dim", indent=0)
 
     def _headline(self, text: str) -> None:
-        self.console.print(Text(f"{'' if self.plain else '➤ '}{text}", style="bold green"))
+        self.console.print(f"{'' if self.plain else '➤ '}{text}", style="bold green")
 
     def _situation(self, advice: Advice) -> None:
         """What the coach believes to see, in two lines, so that a slip in the position is noticed."""

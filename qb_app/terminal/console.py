@@ -8,11 +8,13 @@ import textwrap
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import AbstractContextManager, contextmanager, nullcontext
 from io import TextIOWrapper
-from typing import TypeVar
+from typing import Any, Literal, TypeVar
 
-from rich.console import Console
+from rich.console import Console, ConsoleOptions, RenderableType
+from rich.segment import Segment
 from rich.text import Text
 
+from gamekit.quoting import escaped
 from qb_engine.geometry import TileNaming, long_name
 
 T = TypeVar("T")
@@ -20,11 +22,33 @@ T = TypeVar("T")
 _NO_BREAK = "\N{NO-BREAK SPACE}"
 
 
-def open_console(*, stderr: bool = False) -> Console:
+class SafeConsole(Console):
+    """Shows control characters in what it is given, wherever that comes from, and never lets a terminal obey them.
+
+    A string is one line, so its line ends are shown too; what has several lines is a Text or something drawn.
+    """
+
+    def render_str(self, text: str, **options: Any) -> Text:
+        return super().render_str(escaped(text), **options)
+
+    def render(self, renderable: RenderableType, options: ConsoleOptions | None = None) -> Iterator[Segment]:
+        for segment in super().render(renderable, options):
+            text, style, control = segment
+            if control or text.isprintable():
+                yield segment
+            else:
+                yield Segment(escaped(text, keep="\n"), style)
+
+
+def open_console(*, stderr: bool = False, width: int | None = None, plain: bool = False) -> Console:
     """A console that prints exactly what it is given; with NO_COLOR it writes no escape code at all, not even bold."""
-    if os.environ.get("NO_COLOR"):
-        return Console(stderr=stderr, highlight=False, markup=False, emoji=False, color_system=None)
-    return Console(stderr=stderr, highlight=False, markup=False, emoji=False)
+    colours: Literal["auto"] | None = None if plain or os.environ.get("NO_COLOR") else "auto"
+    return SafeConsole(stderr=stderr, width=width, highlight=False, markup=False, emoji=False, color_system=colours)
+
+
+def echo(text: str, *, err: bool = False, end: str = "\n") -> None:
+    """Lines of plain text, for what is not drawn."""
+    print(escaped(text, keep="\n"), end=end, file=sys.stderr if err else sys.stdout, flush=True)
 
 
 def needs_plain(console: Console, width: int) -> bool:
@@ -38,10 +62,15 @@ def tile_naming(*, plain: bool) -> TileNaming:
 
 
 def say(console: Console, text: str, style: str = "", *, indent: int = 2) -> None:
-    """Print a paragraph, every line of it indented, without the trailing spaces that rich would add."""
+    """Print a paragraph of whole words, each line indented, without the trailing spaces that rich would add."""
     margin = " " * indent
     lines = textwrap.fill(
-        text, console.width, initial_indent=margin, subsequent_indent=margin, break_on_hyphens=False
+        escaped(text),
+        console.width,
+        initial_indent=margin,
+        subsequent_indent=margin,
+        break_long_words=False,
+        break_on_hyphens=False,
     ).replace(_NO_BREAK, " ")
     console.print(Text(lines, style=style), soft_wrap=True)
 

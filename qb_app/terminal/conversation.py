@@ -5,11 +5,11 @@ Lines come from an editing prompt on a terminal, else from a pipe; people see a 
 
 from __future__ import annotations
 
-import json
 import sys
 from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING, Protocol
 
+from gamekit.quoting import escaped, has_controls
 from qb_app.live.grammar import BOARD_ENDS, WORDS, starts_board
 from qb_app.live.outcome import Outcome
 from qb_app.live.session import Session
@@ -114,9 +114,10 @@ class JsonShow:
 
     def outcome(self, session: Session, outcome: Outcome) -> None:
         from qb_app.documents.matches import outcome_document
+        from qb_app.documents.text import to_json
         from qb_engine.card_hydrator import CardHydrator
 
-        print(json.dumps(outcome_document(session, outcome, CardHydrator()), ensure_ascii=False), flush=True)
+        print(to_json(outcome_document(session, outcome, CardHydrator()), indent=None), flush=True)
 
     def leave(self, session: Session) -> None:
         pass
@@ -187,7 +188,7 @@ class PromptReader:
 def entered_lines(session: Session) -> list[str]:
     from qb_app.live.telling import describe
 
-    return [describe(entry.command, session.game.hydrator).lower() for entry in session.line]
+    return [escaped(describe(entry.command, session.game.hydrator)).lower() for entry in session.line]
 
 
 def open_reader(session: Session) -> Reader:
@@ -207,7 +208,8 @@ def completions(session: Session, line: str) -> Sequence[str]:
         cards, before = list(game.unseen), line.partition(" ")[2].rpartition(",")[2].lstrip()
     else:
         cards, before = game.state.hands[Side.YOU].as_card_ids(), line
-    names = dict.fromkeys(game.hydrator.get(card_id).name.lower() for card_id in cards if card_id != HIDDEN)
+    known = (game.hydrator.get(card_id).name.lower() for card_id in cards if card_id != HIDDEN)
+    names = dict.fromkeys(name for name in known if not has_controls(name))
     begun = [name[len(before) :] for name in names if name.startswith(before.casefold())]
     commands = [word[len(line) :] for word in WORDS if word.startswith(line)] if len(words) == 1 else []
     return [*begun, *commands] or (_tiles_begun(words) if len(words) > 1 else [])

@@ -8,7 +8,6 @@ from collections.abc import Sequence
 from rich import box
 from rich.console import Console
 from rich.table import Table
-from rich.text import Text
 
 from qb_app.asking.decks import NamedDeck
 from qb_app.documents.decks import DeckReport
@@ -20,7 +19,7 @@ from qb_engine.library import LibraryDeck
 
 def show_decks(console: Console, decks: Sequence[LibraryDeck], hydrator: CardHydrator) -> None:
     for deck in decks:
-        console.print(Text(deck.name, style="bold"))
+        console.print(deck.name, style="bold")
         say_list(console, format_deck_list(deck.card_ids, hydrator).splitlines())
         say(console, format_deck_code(deck.card_ids), "cyan")
         say(console, deck.source, "dim")
@@ -28,11 +27,11 @@ def show_decks(console: Console, decks: Sequence[LibraryDeck], hydrator: CardHyd
 
 
 def show_deck(console: Console, deck: NamedDeck, report: DeckReport, hydrator: CardHydrator) -> None:
-    console.print(Text(deck.title, style="bold"))
+    console.print(deck.title, style="bold")
     table = Table(box=box.SIMPLE_HEAD, show_edge=False, pad_edge=False)
     table.add_column("Copies", justify="right")
-    table.add_column("Id")
-    table.add_column("Name")
+    table.add_column("Id", no_wrap=True)
+    table.add_column("Name", overflow="fold")
     table.add_column("Rank")
     table.add_column("Power", justify="right")
     for card_id, copies in sorted(Counter(deck.card_ids).items()):

@@ -59,7 +59,7 @@ class GameView:
             deck, agent = game.decks[side], game.agents[side]
             player = f", played by {agent}" if agent else ""
             title = f"{_SUBJECTS[side].capitalize()}: {deck.title}{player}"
-            self.console.print(Text.assemble(self._mark(side), title))
+            self.console.print(f"{self._mark(side)}{title}")
             say(self.console, deck.code, "dim", indent=4)
 
     def _opening(self, game: Playthrough) -> None:
@@ -103,7 +103,7 @@ class GameView:
     def _heading(self, text: str, side: Side | None) -> None:
         self.console.print()
         mark, style = (self._mark(side), SIDE_STYLES[side]) if side else ("", "bold")
-        self.console.print(Text(f"{mark}{text}", style=style))
+        self.console.print(f"{mark}{text}", style=style)
 
     def _mark(self, side: Side) -> str:
         return "" if self.plain else f"{SIDE_MARKS[side]} "

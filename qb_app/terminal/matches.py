@@ -8,9 +8,12 @@ from rich import box
 from rich.console import Console
 from rich.table import Table
 
+from qb_app.figures import counted
 from qb_app.storage.records import MatchInfo
 from qb_app.terminal.console import say
 
+BESIDE_IDS = 50
+"""Columns that the other figures of a match need."""
 _RESULTS = {"Y": "won", "E": "lost", "draw": "draw"}
 
 
@@ -18,15 +21,41 @@ def show_matches(console: Console, matches: Sequence[MatchInfo]) -> None:
     if not matches:
         console.print("No match has been entered yet; 'qbcoach live' begins one.")
         return
+    if console.width < max(len(match.match_id) for match in matches) + BESIDE_IDS:
+        _tell(console, matches)
+    else:
+        _tabulate(console, matches)
+    say(console, "'qbcoach resume MATCH' goes on with one; 'qbcoach summary MATCH' looks back on it.", indent=0)
+
+
+def _tabulate(console: Console, matches: Sequence[MatchInfo]) -> None:
     table = Table(box=box.SIMPLE_HEAD, show_edge=False, padding=(0, 1, 0, 0))
-    for title in ("Match", "When", "Against", "Result"):
-        table.add_column(title)
+    table.add_column("Match", no_wrap=True)
+    table.add_column("When", no_wrap=True)
+    table.add_column("Against", overflow="fold")
+    table.add_column("Result", overflow="fold")
     table.add_column("Events", justify="right")
     for match in matches:
-        when = match.updated_at[:16].replace("T", " ")
-        table.add_row(match.match_id, when, match.opponent or "unknown", result_told(match.result), str(match.version))
+        table.add_row(match.match_id, _when(match), _against(match), result_told(match.result), str(match.version))
     console.print(table)
-    say(console, "'qbcoach resume MATCH' goes on with one; 'qbcoach summary MATCH' looks back on it.", indent=0)
+
+
+def _tell(console: Console, matches: Sequence[MatchInfo]) -> None:
+    """Where a row would not fit: each id on a line of its own."""
+    for match in matches:
+        console.print(match.match_id, soft_wrap=True)
+        say(
+            console,
+            f"{_when(match)}, {_against(match)}, {result_told(match.result)}, {counted(match.version, 'event')}",
+        )
+
+
+def _when(match: MatchInfo) -> str:
+    return match.updated_at[:16].replace("T", " ")
+
+
+def _against(match: MatchInfo) -> str:
+    return match.opponent or "unknown"
 
 
 def result_told(result: str | None) -> str:
@@ -34,4 +63,4 @@ def result_told(result: str | None) -> str:
     if result is None:
         return "running"
     winner, _, points = result.partition(" ")
-    return f"{_RESULTS[winner]} {points}"
+    return f"{_RESULTS.get(winner, winner)} {points}"

@@ -7,7 +7,6 @@ from collections.abc import Sequence
 from rich import box
 from rich.console import Console
 from rich.table import Table
-from rich.text import Text
 
 from qb_app.answers.opponents import OpponentReport
 from qb_app.asking.opponents import OWN_PROFILE
@@ -18,7 +17,7 @@ from qb_engine.deck_notation import format_deck_list
 
 def show_reports(console: Console, reports: Sequence[OpponentReport]) -> None:
     table = Table(box=box.SIMPLE_HEAD, show_edge=False, padding=(0, 1, 0, 0))
-    table.add_column("Opponent", ratio=1)
+    table.add_column("Opponent", ratio=1, overflow="fold")
     table.add_column("Cards known", justify="right")
     table.add_column("Record")
     for report in reports:
@@ -28,10 +27,11 @@ def show_reports(console: Console, reports: Sequence[OpponentReport]) -> None:
 
 
 def show_report(console: Console, report: OpponentReport, hydrator: CardHydrator) -> None:
-    console.print(Text(report.title, style="bold"))
+    console.print(report.title, style="bold")
     one = report.opponent
-    for line in (one.location if one.location == OWN_PROFILE else "", one.notes, one.basis, report.record_told):
-        if line:
+    place = one.location if one.location == OWN_PROFILE else ""
+    for text in (place, one.notes, one.basis, report.record_told):
+        for line in text.splitlines():
             say(console, line)
     if not report.known:
         say(console, "No card is known yet.")

@@ -76,7 +76,8 @@ class PredictView:
         lists = (("Likeliest replies", outlook.likeliest), ("Worst replies", outlook.worst))
         if self.plain:
             for title, replies in lists:
-                self.console.print(f"\n{title}:")
+                self.console.print()
+                self.console.print(f"{title}:")
                 for number, one in enumerate(replies[:SHOWN_REPLIES], 1):
                     say(self.console, f"{number}. {self._told(one, hydrator)}")
             return

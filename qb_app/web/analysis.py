@@ -6,13 +6,15 @@ from typing import Annotated
 
 from fastapi import Path, Query, Response
 
+from gamekit.quoting import quoted
 from qb_app.answers.outlook import look_ahead
 from qb_app.asking.budgets import choose_budget
 from qb_app.documents.advice import AdviceDocument, MulliganAdviceDocument
 from qb_app.documents.outlooks import OutlookDocument, outlook_document
+from qb_app.limits import LEAST_SECONDS, MOST_NODES, MOST_SECONDS
 from qb_app.web.events import stream_response
 from qb_app.web.problems import not_found, problems
-from qb_app.web.questions import MOST_NODES, MOST_SECONDS, Quick, Top, advice_analysis, advised, summary_analysis
+from qb_app.web.questions import Quick, Top, advice_analysis, advised, summary_analysis
 from qb_app.web.routers import api_router
 from qb_app.web.service import ClientDep, ServiceDep
 from qb_app.web.streams import EVENT_STREAM, open_stream
@@ -29,7 +31,9 @@ Nodes = Annotated[
         description=f"Worlds to search, the same answer every time; else {STANDARD_NODES:,}.",
     ),
 ]
-Seconds = Annotated[float | None, Query(ge=0.1, le=MOST_SECONDS, description="Time to search, instead of nodes.")]
+Seconds = Annotated[
+    float | None, Query(ge=LEAST_SECONDS, le=MOST_SECONDS, description="Time to search, instead of nodes.")
+]
 
 
 class EventStreamResponse(Response):
@@ -87,4 +91,4 @@ def summarise(match_id: StoredId, service: ServiceDep, client: ClientDep) -> Res
 def cancel_analysis(analysis_id: Annotated[str, Path(max_length=64)], service: ServiceDep) -> None:
     """Call off an analysis that waits or runs; its stream ends with ``cancelled``."""
     if not service.desk.cancel(analysis_id):
-        raise not_found(f"there is no analysis '{analysis_id}'; it may be finished already")
+        raise not_found(f"there is no analysis {quoted(analysis_id)}; it may be finished already")

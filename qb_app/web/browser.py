@@ -8,6 +8,8 @@ import threading
 import webbrowser
 from collections.abc import Mapping
 
+from gamekit.quoting import escaped
+
 
 def has_screen(environment: Mapping[str, str], platform: str) -> bool:
     """Whether a browser with windows is plausible; one in the terminal would take it away from the server."""
@@ -27,4 +29,4 @@ def _open(address: str) -> None:
     try:
         webbrowser.open(address)
     except Exception as error:  # a broken browser is no reason to stop
-        print(f"The browser cannot be opened: {error}", file=sys.stderr)
+        print(f"The browser cannot be opened: {escaped(str(error))}", file=sys.stderr)

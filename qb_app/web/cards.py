@@ -8,6 +8,7 @@ from fastapi import Query, Response
 
 from qb_app.asking.cards import find_cards
 from qb_app.documents.cards import CardDocument, CardsDocument, card_document, cards_document
+from qb_app.limits import LONGEST_SEARCH
 from qb_app.web.constants import constant_answer
 from qb_app.web.etags import NOT_MODIFIED, IfNoneMatch
 from qb_app.web.problems import not_found, problems
@@ -39,7 +40,7 @@ def card_in_path(name: str, hydrator: CardHydrator) -> Card:
 )
 def list_cards(
     service: ServiceDep,
-    search: Annotated[str, Query(max_length=100, examples=["zu"])] = "",
+    search: Annotated[str, Query(max_length=LONGEST_SEARCH, examples=["zu"])] = "",
     rank: Annotated[Literal["1", "2", "3", "replace"] | None, Query()] = None,
     tokens: Annotated[bool | None, Query(description="Only tokens, or only others; both when left out.")] = None,
     if_none_match: IfNoneMatch = None,

@@ -8,6 +8,7 @@ from pydantic import Field
 from typing_extensions import TypedDict
 
 from qb_app.documents.collection import CollectionDocument, collection_document
+from qb_app.limits import MOST_COPIES
 from qb_app.web.cards import card_in_path
 from qb_app.web.problems import problems
 from qb_app.web.routers import api_router
@@ -24,7 +25,7 @@ class OwnedCardDocument(TypedDict):
 
 
 class OwnCardRequest(Body):
-    copies: Annotated[int, Field(ge=0, le=99, strict=True, examples=[2])]
+    copies: Annotated[int, Field(ge=0, le=MOST_COPIES, strict=True, examples=[2])]
 
 
 @router.get("/collection", operation_id="read_collection")

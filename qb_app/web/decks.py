@@ -12,20 +12,19 @@ from qb_app.asking.decks import NamedDeck, choose_deck, named
 from qb_app.asking.names import resembling
 from qb_app.documents.decks import DeckReport, DecksDocument, deck_report, decks_document
 from qb_app.errors import InputError
+from qb_app.limits import MOST_CARDS
+from qb_app.naming import check_name
 from qb_app.storage.errors import NoSuchDeckError
 from qb_app.web.problems import problems
 from qb_app.web.routers import api_router
 from qb_app.web.service import Service, ServiceDep
-from qb_app.web.texts import Body, CardName, DeckText, NameInPath, RulesetText, savable_name
+from qb_app.web.texts import Body, CardName, DeckText, NameInPath, RulesetText
 from qb_engine.card_hydrator import CardHydrator, normalised
 from qb_engine.library import library_decks
 from qb_engine.models import HIDDEN, CardId
 from qb_engine.ruleset import Ruleset
 
 router = api_router("decks")
-
-MOST_CARDS = 100
-"""Of a list that is sent; more than any deck has, so that the reasons against it can be told."""
 
 
 class DeckRequest(Body):
@@ -96,7 +95,7 @@ def save_deck(name: NameInPath, body: SaveDeckRequest, service: ServiceDep, resp
     rules, meant = Ruleset.parse(body.ruleset), _meant(body, service)
     deck_report(meant, rules, hydrator)  # refuses what has no code before anything is stored
     known = body.replace and normalised(name) in map(normalised, decks.names())
-    stored = decks.save(savable_name(name), meant.card_ids, str(rules), replace=body.replace)
+    stored = decks.save(check_name(name), meant.card_ids, str(rules), replace=body.replace)
     response.status_code = 200 if known else 201
     return deck_report(NamedDeck(stored.name, stored.card_ids), rules, hydrator)
 

@@ -27,9 +27,9 @@ from qb_app.web.etags import CREATED, NOT_MODIFIED, TAGGED, IdempotencyKey, IfNo
 from qb_app.web.problems import problems
 from qb_app.web.questions import Quick, Top, advised
 from qb_app.web.routers import api_router
-from qb_app.web.seated import MOST_SEED, ChangeDep, SeatedGames
+from qb_app.web.seated import ChangeDep, SeatedGames
 from qb_app.web.service import ClientDep, Service, ServiceDep
-from qb_app.web.texts import After, Body, DeckText, Limit, LineText, RulesetText, StoredId
+from qb_app.web.texts import After, Body, DeckText, Limit, LineText, RulesetText, Seed, StoredId
 from qb_engine.deep.levels import LEVELS
 from qb_engine.deep.win_chance import deep_engine
 from qb_engine.geometry import Side
@@ -50,7 +50,7 @@ class DuelRequest(Body):
     deck: DeckText = "starter"
     enemy_deck: DeckText = DEFAULT_ENEMY_DECK
     first: Beginner = Beginner.YOU
-    seed: Annotated[int, Field(ge=0, le=MOST_SEED, strict=True, description="Decides the deal and the enemy's luck.")]
+    seed: Annotated[Seed, Field(description="Decides the deal and the enemy's luck.")]
     ruleset: RulesetText = DEFAULT_RULESET
 
 

@@ -8,6 +8,7 @@ from typing import Annotated, Any
 
 from fastapi import Header
 
+from gamekit.quoting import quoted
 from qb_app.web.problems import ApiError
 
 _TAG = re.compile(r'(?:W/)?"([^"]*)"')
@@ -49,5 +50,5 @@ def matches_etag(header: str | None, version: int | str) -> bool:
 def check_if_match(header: str | None, version: int | str, what: str = "the match") -> None:
     """Refuse a change that was meant for another version."""
     if header is not None and not matches_etag(header, version):
-        told = f"{what} is at version {version}, If-Match names {header}; read it again"
+        told = f"{what} is at version {version}, If-Match names {quoted(header)}; read it again"
         raise ApiError(HTTPStatus.PRECONDITION_FAILED, "stale", told)

@@ -31,13 +31,14 @@ from qb_app.documents.fleet.games import (
 from qb_app.games.fleet.setup import FleetSetup
 from qb_app.games.fleet.table import FleetTable
 from qb_app.games.seats import OutOfTurnError
+from qb_app.limits import MOST_FLEET_COST, MOST_MAX_SCORE
 from qb_app.web.desk import Cancelled
 from qb_app.web.etags import CREATED, NOT_MODIFIED, TAGGED, IdempotencyKey, IfNoneMatch
 from qb_app.web.problems import problems, refused
 from qb_app.web.routers import api_router
-from qb_app.web.seated import MOST_SEED, ChangeDep, SeatedGames
+from qb_app.web.seated import ChangeDep, SeatedGames
 from qb_app.web.service import ClientDep, ServiceDep
-from qb_app.web.texts import After, Body, Limit, LineText, RulesetText, StoredId
+from qb_app.web.texts import After, Body, Limit, LineText, RulesetText, Seed, StoredId
 
 router = api_router("fleet")
 
@@ -60,13 +61,11 @@ class FleetRequest(Body):
     model_config = ConfigDict(json_schema_extra={"examples": [{"seed": 7, "creator": "person", "joiner": "greedy"}]})
 
     ruleset: RulesetText = "plan"
-    seed: Annotated[
-        int, Field(ge=0, le=MOST_SEED, strict=True, description="Decides the map, the fleets and all chance.")
-    ]
-    max_score: Annotated[int, Field(ge=1, le=1_000, strict=True, description="Points that win the game.")] = (
+    seed: Annotated[Seed, Field(description="Decides the map, the fleets and all chance.")]
+    max_score: Annotated[int, Field(ge=1, le=MOST_MAX_SCORE, strict=True, description="Points that win the game.")] = (
         Terms().max_score
     )
-    cost_limit: Annotated[int, Field(ge=0, le=2_000, strict=True, description="What a fleet may cost.")] = (
+    cost_limit: Annotated[int, Field(ge=0, le=MOST_FLEET_COST, strict=True, description="What a fleet may cost.")] = (
         DEFAULT_COST_LIMIT
     )
     creator: PlayerName = "person"

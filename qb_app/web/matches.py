@@ -10,6 +10,7 @@ from fastapi import Depends, Query, Request, Response
 from fastapi.responses import PlainTextResponse
 from pydantic import ConfigDict, Field
 
+from gamekit.quoting import quoted
 from qb_app.asking.choices import Beginner
 from qb_app.documents.boards import SideName
 from qb_app.documents.matches import (
@@ -25,6 +26,7 @@ from qb_app.documents.matches import (
 from qb_app.documents.moves import MovesDocument
 from qb_app.documents.previews import moves_document
 from qb_app.errors import InputError
+from qb_app.limits import LONGEST_NAME
 from qb_app.live import commands as c
 from qb_app.live.grammar import parse_command
 from qb_app.live.late_storage import LateStorage
@@ -47,13 +49,22 @@ from qb_app.web.etags import (
 from qb_app.web.problems import ApiError, problems, refused
 from qb_app.web.routers import api_router
 from qb_app.web.service import ClientDep, Service, ServiceDep
-from qb_app.web.texts import After, Body, Limit, StoredId
+from qb_app.web.texts import (
+    After,
+    Body,
+    BranchText,
+    DeckText,
+    Limit,
+    LongText,
+    OpponentText,
+    RulesetText,
+    StoredId,
+)
 from qb_engine.errors import QueensBloodError
 from qb_engine.geometry import Side
 
 router = api_router("matches")
 
-Words = Annotated[str, Field(max_length=4000, pattern="^[^\x00]*$")]
 PLAIN = "text/plain"
 MOST_EVENTS = 1_000
 """Every answer replays the whole log, so a log has an end; real matches have about fifty events."""
@@ -69,17 +80,23 @@ class NewMatch(Body):
         },
     )
 
-    ruleset: Words = "rebirth"
-    deck: Words | None = Field(None, description="Your deck: a saved or library name, a deck code or a list of cards.")
-    opponent: Words | None = Field(None, description="Who you play against: one of your profiles or of the game's.")
-    enemy_deck: Words | None = Field(None, description="The enemy's deck, if known; given like your own.")
+    ruleset: RulesetText = "rebirth"
+    deck: DeckText | None = Field(
+        None, description="Your deck: a saved or library name, a deck code or a list of cards."
+    )
+    opponent: OpponentText | None = Field(
+        None, description="Who you play against: one of your profiles or of the game's."
+    )
+    enemy_deck: DeckText | None = Field(None, description="The enemy's deck, if known; given like your own.")
     first: Literal["you", "enemy"] = "you"
 
 
 class NewCommand(Body):
     model_config = ConfigDict(json_schema_extra={"examples": [{"text": "e grasslands wolf m5"}]})
 
-    text: Words = Field(description="One line, as it is entered in 'qbcoach live'; a printed board may have several.")
+    text: LongText = Field(
+        description="One line, as it is entered in 'qbcoach live'; a printed board may have several."
+    )
 
 
 class Steps(Body):
@@ -91,14 +108,16 @@ class Steps(Body):
 class BranchName(Body):
     model_config = ConfigDict(json_schema_extra={"examples": [{"name": "what if"}]})
 
-    name: str = Field(max_length=60, pattern=r"^[^\x00\r\n]*[^\s\x00][^\x00\r\n]*$")
+    name: BranchText
 
 
 async def _text_body(request: Request) -> str:
     """The body of a request as text; nothing but text/plain is taken."""
     kind = request.headers.get("content-type", "").partition(";")[0].strip().lower()
     if kind != PLAIN:
-        raise ApiError(HTTPStatus.UNSUPPORTED_MEDIA_TYPE, "media-type", f"a match is sent as {PLAIN}, not as '{kind}'")
+        raise ApiError(
+            HTTPStatus.UNSUPPORTED_MEDIA_TYPE, "media-type", f"a match is sent as {PLAIN}, not as {quoted(kind)}"
+        )
     try:
         return (await request.body()).decode("utf-8")
     except UnicodeDecodeError:
@@ -124,7 +143,7 @@ def list_matches(
     service: ServiceDep,
     limit: Limit = 20,
     after: After = None,
-    opponent: Annotated[str | None, Query(max_length=200, pattern="^[^\x00]*$")] = None,
+    opponent: Annotated[OpponentText | None, Query()] = None,
 ) -> MatchPage:
     """All matches, the newest first, page by page."""
     found = service.storage.matches.matches(opponent=opponent, limit=limit + 1, after=after)
@@ -210,7 +229,9 @@ def list_moves(
     match_id: StoredId,
     service: ServiceDep,
     side: SideName = "Y",
-    card: Annotated[str | None, Query(max_length=100, description="Name or id; only moves of this card.")] = None,
+    card: Annotated[
+        str | None, Query(max_length=LONGEST_NAME, description="Name or id; only moves of this card.")
+    ] = None,
 ) -> MovesDocument:
     """The legal moves of a side with the board after each; of the enemy only the pass unless a card is named."""
     session = service.look_at(match_id)

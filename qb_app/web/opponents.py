@@ -11,12 +11,14 @@ from qb_app.answers.opponents import all_reports, report_of
 from qb_app.asking.decks import choose_deck
 from qb_app.asking.opponents import choose_opponent
 from qb_app.documents.opponents import OpponentDocument, OpponentsDocument, opponent_document, opponents_document
+from qb_app.limits import MOST_CARDS
+from qb_app.naming import check_name
 from qb_app.storage.records import OpponentProfile
-from qb_app.web.decks import MOST_CARDS, cards_named
+from qb_app.web.decks import cards_named
 from qb_app.web.problems import not_found, problems
 from qb_app.web.routers import api_router
 from qb_app.web.service import ServiceDep
-from qb_app.web.texts import Body, CardName, DeckText, NameInPath, NoteText, savable_name
+from qb_app.web.texts import Body, CardName, DeckText, NameInPath, NoteText
 from qb_engine.card_hydrator import normalised
 from qb_engine.models import CardId
 from qb_engine.opponents import OpponentError
@@ -28,7 +30,7 @@ class SaveOpponentRequest(Body):
     note: NoteText = ""
     known: list[CardName] = Field([], max_length=MOST_CARDS, description="Cards known, by id or name.")
     deck: Annotated[
-        list[CardName] | DeckText | None,
+        Annotated[list[CardName], Field(max_length=MOST_CARDS)] | DeckText | None,
         Field(description="The whole deck, as cards or as text; null while it is not known."),
     ] = None
 
@@ -65,7 +67,7 @@ def save_opponent(
     elif body.deck is not None:
         deck = cards_named(body.deck, hydrator)
     known = {normalised(profile.name) for profile in store.list()}
-    store.save(OpponentProfile(savable_name(name), body.note, cards_named(body.known, hydrator), deck))
+    store.save(OpponentProfile(check_name(name), body.note, cards_named(body.known, hydrator), deck))
     response.status_code = 200 if normalised(name) in known else 201
     return opponent_document(report_of(store.get(name).name, store, hydrator))
 

@@ -16,23 +16,21 @@ from qb_app.asking.positions import EXAMPLE_POSITION
 from qb_app.documents.advice import AdviceDocument, MulliganAdviceDocument
 from qb_app.documents.outlooks import OutlookDocument, outlook_document
 from qb_app.documents.positions import PositionDocument, position_document
+from qb_app.limits import LEAST_SECONDS, MOST_MOVES_SHOWN, MOST_NODES, MOST_SECONDS
 from qb_app.web.analysis import EventStreamResponse
 from qb_app.web.events import stream_response
 from qb_app.web.problems import problems
-from qb_app.web.questions import MOST_NODES, MOST_SECONDS, advice_analysis, advised
+from qb_app.web.questions import advice_analysis, advised
 from qb_app.web.routers import api_router
 from qb_app.web.service import ClientDep, Service, ServiceDep
 from qb_app.web.streams import open_stream
-from qb_app.web.texts import Body
+from qb_app.web.texts import Body, DeckText, LongText, OpponentText
 from qb_engine.game_state import GameState
 from qb_engine.geometry import Side
 
 router = api_router("positions")
 
-PositionText = Annotated[
-    str, Field(max_length=4000, pattern="^[^\x00]*$", description="One line, as docs/notation.md tells.")
-]
-Name = Annotated[str, Field(max_length=4000, pattern="^[^\x00]*$")]
+PositionText = Annotated[LongText, Field(description="One line, as docs/notation.md tells.")]
 EXAMPLE: JsonDict = {"position": EXAMPLE_POSITION}
 
 
@@ -47,8 +45,8 @@ class EnemyQuestion(PositionQuestion):
 
     model_config = ConfigDict(json_schema_extra={"examples": [{**EXAMPLE, "opponent": "Red XIII Shinra-8"}]})
 
-    opponent: Name | None = Field(None, description="Who the enemy is in the game: the profile is weighed in.")
-    enemy_deck: Name | None = Field(None, description="The enemy's deck, if known: name, deck code or list.")
+    opponent: OpponentText | None = Field(None, description="Who the enemy is in the game: the profile is weighed in.")
+    enemy_deck: DeckText | None = Field(None, description="The enemy's deck, if known: name, deck code or list.")
     belief: Literal["equal", "evidence"] | None = Field(
         None, description="How candidate decks are weighed; equal unless an opponent is named."
     )
@@ -56,13 +54,13 @@ class EnemyQuestion(PositionQuestion):
 
 
 class AdviceQuestion(EnemyQuestion):
-    top: int = Field(5, ge=1, le=50)
+    top: int = Field(5, ge=1, le=MOST_MOVES_SHOWN)
     quick: bool = Field(False, description="One move ahead only: at once, and provisional.")
 
 
 class DeepQuestion(EnemyQuestion):
     nodes: int | None = Field(None, ge=1, le=MOST_NODES)
-    seconds: float | None = Field(None, ge=0.1, le=MOST_SECONDS)
+    seconds: float | None = Field(None, ge=LEAST_SECONDS, le=MOST_SECONDS)
 
 
 def read_state(text: str, service: Service) -> GameState:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import partial
 from http import HTTPStatus
 from typing import Any, NotRequired
@@ -15,6 +15,7 @@ from typing_extensions import TypedDict
 
 from fleet_engine.errors import FleetError, NotYourTurnError
 from fleet_engine.errors import GameOverError as FleetGameOverError
+from gamekit.quoting import escaped, quoted, shortened
 from gamekit.record import RecordError
 from gamekit.variants import VariantError
 from qb_app.errors import InputError
@@ -26,6 +27,9 @@ from qb_engine.errors import GameOverError, MulliganError, QueensBloodError, Tur
 
 PROBLEM_JSON = "application/problem+json"
 RETRY_SECONDS = 2
+MOST_ERRORS = 20
+"""Fields that an answer names."""
+LONGEST_PART, LONGEST_MESSAGE = 60, 100
 
 
 class FieldError(TypedDict):
@@ -157,11 +161,34 @@ async def _foreseen(request: Request, error: Exception) -> JSONResponse:
 async def _invalid(request: Request, error: Exception) -> JSONResponse:
     assert isinstance(error, RequestValidationError)
     errors: list[FieldError] = [
-        {"field": ".".join(str(part) for part in one["loc"]), "message": str(one["msg"])} for one in error.errors()
+        {"field": _place(one["loc"]), "message": _plain_words(one)} for one in error.errors()[:MOST_ERRORS]
     ]
     told = "; ".join(f"{one['field']}: {one['message']}" for one in errors[:3])
     found = problem(422, "invalid", f"the request does not fit: {told}")
     return JSONResponse({**found, "errors": errors}, 422, media_type=PROBLEM_JSON)
+
+
+def _place(loc: Sequence[object]) -> str:
+    """Where in the request; the name of a field that is not known may be anything."""
+    return ".".join(shortened(escaped(str(part)), LONGEST_PART) for part in loc)
+
+
+def _plain_words(error: Mapping[str, Any]) -> str:
+    """What is wrong with a field, without the words of a programmer."""
+    match error["type"]:
+        case "value_error":
+            return str(error["ctx"]["error"])
+        case "string_pattern_mismatch":
+            return "it holds characters that cannot stand there"
+        case "json_invalid":
+            return "the body is not JSON"
+        case "int_parsing" | "int_parsing_size" | "int_type" | "int_from_float":
+            return "it should be a whole number"
+        case "float_parsing" | "float_type":
+            return "it should be a number"
+        case "bool_parsing" | "bool_type":
+            return "it should be true or false"
+    return shortened(escaped(str(error["msg"])), LONGEST_MESSAGE)
 
 
 async def _plain(request: Request, error: Exception) -> JSONResponse:
@@ -173,7 +200,7 @@ async def _plain(request: Request, error: Exception) -> JSONResponse:
             status = 422
             found = problem(422, "invalid", "the body cannot be read: send JSON in UTF-8")
         case 404:
-            found = problem(404, "not-found", f"there is nothing at {request.url.path}")
+            found = problem(404, "not-found", f"there is nothing at {quoted(request.url.path)}")
         case 405:
             found = problem(405, "method", f"{request.method} is not possible here")
         case 413:

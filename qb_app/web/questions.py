@@ -13,6 +13,7 @@ from qb_app.answers.question import Question
 from qb_app.documents.advice import AdviceDocument, MulliganAdviceDocument, advice_document, mulligan_document
 from qb_app.documents.answers import AdviceAnswer, MulliganAnswer
 from qb_app.documents.summaries import summary_document
+from qb_app.limits import MOST_MOVES_SHOWN
 from qb_app.live.session import Session
 from qb_app.live.tools import Tools
 from qb_app.storage.stores import MatchStore
@@ -23,10 +24,7 @@ from qb_engine.deep.search import Budget
 from qb_engine.deep.win_chance import deep_engine
 from qb_engine.deep.worlds import check_draw
 
-MOST_NODES = 2_000_000
-MOST_SECONDS = 60.0
-
-Top = Annotated[int, Query(ge=1, le=50, description="So many moves, the best first.")]
+Top = Annotated[int, Query(ge=1, le=MOST_MOVES_SHOWN, description="So many moves, the best first.")]
 Quick = Annotated[bool, Query(description="One move ahead only: at once, and provisional.")]
 
 

@@ -23,8 +23,6 @@ DocumentT = TypeVar("DocumentT")
 
 MOST_ENTRIES = 2_000
 """Every answer replays the log, so a log has an end; a long game has about two hundred entries."""
-MOST_SEED = 2**53 - 1
-"""The largest number that a page can hold exactly."""
 
 
 class Change(NamedTuple):

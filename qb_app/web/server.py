@@ -10,11 +10,12 @@ import socket
 import sys
 import urllib.request
 from types import FrameType
+from typing import Any
 
 import uvicorn
 from fastapi import FastAPI
 
-from gamekit.quoting import quoted
+from gamekit.quoting import escaped, quoted
 from qb_app.errors import InputError
 from qb_app.system_errors import cause
 from qb_app.web.connections import ConnectionConfig, tend
@@ -106,9 +107,19 @@ class Server(uvicorn.Server):
         await super().shutdown(sockets)
 
 
+class _LineFormatter(logging.Formatter):
+    """Nothing in a message can look like another line of the log, or be obeyed by the terminal that shows it."""
+
+    def formatMessage(self, record: logging.LogRecord) -> str:  # noqa: N802  # the name is logging's
+        return escaped(super().formatMessage(record))
+
+    def formatException(self, *error: Any) -> str:  # noqa: N802  # as above
+        return escaped(super().formatException(*error), keep="\n")
+
+
 def _log_to_stderr() -> None:
     handler = logging.StreamHandler()
-    handler.setFormatter(logging.Formatter("%(message)s"))
+    handler.setFormatter(_LineFormatter("%(message)s"))
     logger = logging.getLogger("qbcoach")
     logger.handlers = [handler]
     logger.setLevel(logging.INFO)

@@ -8,9 +8,10 @@ from ipaddress import IPv4Network, IPv6Network
 from pathlib import Path
 from time import monotonic
 
+from qb_app.limits import MOST_TEXT_BYTES
+
 DEFAULT_HOST = "127.0.0.1"
 DEFAULT_PORT = 8766
-MOST_BODY_BYTES = 256 * 1024
 STATIC_FOLDER = Path(__file__).parent.parent / "static"
 
 
@@ -43,7 +44,7 @@ class ApiSettings:
     """What every request for data must carry; None only on loopback."""
     static: Path = STATIC_FOLDER
     """The built page."""
-    most_body_bytes: int = MOST_BODY_BYTES
+    most_body_bytes: int = MOST_TEXT_BYTES
     connections: ConnectionLimits = ConnectionLimits()
     analyses_at_once: int = 2
     analyses_waiting: int = 16

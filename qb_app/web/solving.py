@@ -6,6 +6,7 @@ from pydantic import ConfigDict, Field
 
 from qb_app.answers.solutions import Exercise, solve_position, solve_puzzle
 from qb_app.documents.solutions import SolutionDocument, solution_document
+from qb_app.limits import MOST_SERVED_POSITIONS
 from qb_app.web.positions import PositionQuestion, read_state
 from qb_app.web.problems import problems
 from qb_app.web.routers import api_router
@@ -15,7 +16,6 @@ from qb_engine.deep.win_chance import deep_engine
 router = api_router("positions")
 
 DEFAULT_POSITIONS = 5_000_000
-MOST_POSITIONS = 20_000_000
 MOST_ORDERS = 200
 
 
@@ -29,7 +29,7 @@ class SolveQuestion(PositionQuestion):
     )
 
     puzzle: bool = Field(False, description="You play alone and must lead in the end.")
-    positions: int = Field(DEFAULT_POSITIONS, ge=1, le=MOST_POSITIONS, description="Give up after so many.")
+    positions: int = Field(DEFAULT_POSITIONS, ge=1, le=MOST_SERVED_POSITIONS, description="Give up after so many.")
 
 
 @router.post("/positions/solve", operation_id="solve_position", responses=problems(409, 422, 501, 503))

@@ -15,6 +15,7 @@ from qb_app.web.place import is_loopback
 
 TOKEN_VARIABLE = "QBCOACH_TOKEN"
 SHORTEST_TOKEN = 16
+MOST_TOKEN_BYTES = 4_096
 FEWEST_CHARACTERS = 8
 """Different ones."""
 _NEW_TOKEN_BYTES = 24
@@ -26,7 +27,7 @@ _STEPS = frozenset(pair for row in _ROWS for way in (row, row[::-1]) for pair in
 
 def read_token(file: Path | None) -> str | None:
     """The token that is set, if one is."""
-    token = (os.environ.get(TOKEN_VARIABLE, "") if file is None else read_text(file)).strip()
+    token = (os.environ.get(TOKEN_VARIABLE, "") if file is None else read_text(file, MOST_TOKEN_BYTES)).strip()
     if not token:
         return None
     if weakness := _weakness(token):

@@ -9,7 +9,17 @@ from fleet_engine.game_state import FleetState
 from fleet_engine.geometry import Position, Side
 from fleet_engine.line_of_sight import has_line_of_sight
 from fleet_engine.ships import Design, attributes_of, cost_of
-from tests.fleet_engine.scenarios import REFUSALS, RULESETS, VARIATIONS, design_of, do, scenario_file, seen, start
+from tests.fleet_engine.scenarios import (
+    REFUSALS,
+    RULESETS,
+    VARIATIONS,
+    design_of,
+    do,
+    expected_state,
+    scenario_file,
+    seen,
+    start,
+)
 
 RUNS = [
     pytest.param(scenario, letter, id=f"{scenario['id']}-{letter}")
@@ -31,11 +41,11 @@ def test_scenario(scenario: dict[str, Any], letter: str) -> None:
     state = start(scenario["setup"], ruleset)
     for ship in scenario["setup"]["ships"]:
         figures = state.vessels[ship["id"]].attributes
-        expected = ship["attributes"]
+        told = ship["attributes"]
         assert (figures.movement, figures.range, figures.damage) == tuple(
-            expected[key] for key in ("movement", "range", "damage")
+            told[key] for key in ("movement", "range", "damage")
         )
-        assert (figures.hull, figures.reduction) == (expected["max_hull"], expected["reduction"])
+        assert (figures.hull, figures.reduction) == (told["max_hull"], told["reduction"])
     now = 0
     for step in scenario["runs"][letter]:
         if step["do"]["type"] == "advance":
@@ -48,7 +58,8 @@ def test_scenario(scenario: dict[str, Any], letter: str) -> None:
                 do(state, step["do"], now)
             assert state.key() == before
         if "expect" in step:
-            assert seen(state, step["expect"]) == step["expect"]
+            expected = expected_state(scenario, step)
+            assert seen(state, expected) == expected
             assert FleetState.parse(state.key()).key() == state.key()
 
 

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from gamekit.quoting import LONGEST_QUOTE, escaped, has_controls, quoted
+from gamekit.quoting import LONGEST_QUOTE, escaped, escaped_by, has_controls, quoted, shortened
 
 
 @pytest.mark.parametrize(
@@ -37,3 +37,12 @@ def test_a_quote_has_an_end(text: str) -> None:
 
 def test_what_is_kept_stays() -> None:
     assert escaped("a\n\tb\x07", keep="\n\t") == "a\n\tb\\x07"
+
+
+def test_a_form_of_its_own_can_be_given_to_what_is_escaped() -> None:
+    assert escaped_by(lambda letter: f"<{ord(letter):x}>", "a\x9b\nb\x07", keep="\n") == "a<9b>\nb<7>"
+
+
+@pytest.mark.parametrize(("text", "shown"), [("x" * 11, "x" * 11), ("begin" + "x" * 99 + "end", "begi … xend")])
+def test_a_long_sentence_of_others_keeps_its_beginning_and_its_end(text: str, shown: str) -> None:
+    assert shortened(text, 11) == shown

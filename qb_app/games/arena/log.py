@@ -10,6 +10,7 @@ from typing import TextIO
 from gamekit.arena import ArenaLogError, ArenaPlan, FinishedGame, intact, log_head, log_line, read_log
 from qb_app.errors import InputError
 from qb_app.files import read_text
+from qb_app.limits import MOST_LOG_BYTES
 
 
 class ArenaLog:
@@ -32,7 +33,7 @@ def open_log(path: Path | None, plan: ArenaPlan) -> Iterator[ArenaLog]:
     if path is None:
         yield ArenaLog({})
         return
-    text = read_text(path) if path.exists() else ""
+    text = read_text(path, MOST_LOG_BYTES) if path.exists() else ""
     try:
         finished = read_log(text, plan)
     except ArenaLogError as error:

@@ -6,10 +6,14 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from rich.console import Console
+from rich.text import Text
 
 from fleet_engine.commands import ShipOrder
 from fleet_engine.geometry import Position
 from fleet_engine.transcript import Step
+from gamekit.quoting import escaped
+from qb_app.errors import InputError
+from qb_app.files import write_text
 from qb_app.games.fleet.setup import FleetSetup
 from qb_app.games.fleet.table import FleetTable
 from qb_app.system_errors import cause
@@ -36,6 +40,7 @@ class FleetSeat(Seat[FleetTable]):
         super().__init__(FleetTable(setup))
         self.view = view
         self.console = console
+        self.saved: set[Path] = set()
 
     @property
     def happened(self) -> Sequence[Step]:
@@ -84,12 +89,16 @@ class FleetSeat(Seat[FleetTable]):
             self.say(f"{ship} {'stay' if to is None else f'move {to}'}: {', '.join(actions)}")
 
     def save(self, path: Path) -> None:
+        """A file that this game wrote may be written again; another one is not overwritten."""
         try:
-            path.write_text(self.record.to_text(), encoding="utf-8")
+            write_text(path, self.record.to_text(), force=path in self.saved)
+        except InputError as error:
+            self.say(f"No: {error}.")
         except OSError as error:
             self.say(f"No: {path} cannot be written: {cause(error)}.")
         else:
+            self.saved.add(path)
             self.say(f"Saved to {path}.")
 
     def say(self, text: str) -> None:
-        self.console.print(text, markup=False, highlight=False)
+        self.console.print(Text(escaped(text, keep="\n")))

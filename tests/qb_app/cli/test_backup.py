@@ -112,7 +112,7 @@ def test_what_is_stored_is_only_forgotten_when_that_is_said_twice(refuse: Refuse
     assert "is not empty, so the backup was not restored; --replace forgets what is there" in refuse(
         "restore", str(SAMPLE)
     )
-    told = "12 rows would be forgotten, and here is nobody to ask; add --yes if that is meant"
+    told = "12 rows will be forgotten and replaced; nobody can be asked here, so say --yes if it is meant"
     assert refuse("restore", str(SAMPLE), "--replace") == told
     assert run("export", "first").stdout == before
 
@@ -127,7 +127,7 @@ def test_on_a_terminal_it_is_asked(
         storage.collection.set("077", 1)
     answer(typed)
     assert main(["restore", str(SAMPLE), "--replace"]) == code
-    assert "1 row will be forgotten. Replace everything? [y/N]" in capsys.readouterr().err
+    assert "1 row will be forgotten and replaced. Go on? [y/N]" in capsys.readouterr().err
     with open_storage() as storage:
         assert storage.collection.owned() == owned
 

@@ -78,8 +78,8 @@ def test_an_opening_hand_gets_mulligan_advice(run: Run) -> None:
     ("options", "sentence"),
     [
         (("--nodes", "5", "--time", "1s"), "a search has one budget: give a time or a number of nodes, not both"),
-        (("--time", "soon"), "'soon' is no time to search: write 2s, 500ms or 1m, at most an hour"),
-        (("--time", "0s"), "'0s' is no time to search: write 2s, 500ms or 1m, at most an hour"),
+        (("--time", "soon"), "'soon' is no time to search: write 2s, 500ms or 1m, at most 10m"),
+        (("--time", "0s"), "'0s' is no time to search: write 2s, 500ms or 1m, at most 10m"),
         (("--quick", "--nodes", "5"), "--time and --nodes are budgets of the search, which --quick leaves out"),
     ],
 )

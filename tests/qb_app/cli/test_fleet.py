@@ -19,6 +19,7 @@ from qb_app.games.fleet.orders import read_command
 from qb_app.terminal.fleet.drawing import PLAIN, FleetView
 from tests.fleet_engine.positions import C, J, at, duel, game, go, ship, tile
 from tests.qb_app.conftest import Refuse
+from tests.qb_app.live.test_terminal import Terminal
 
 SMALL = ("--max-score", "10", "--cost-limit", "300")
 
@@ -96,7 +97,7 @@ def test_a_series_prints_its_balance() -> None:
     [
         (("simulate", "--ruleset", "house"), "unknown ruleset 'house'; known are plan and released"),
         (("simulate", "--creator", "lucky"), "there is no player 'lucky'; known are random, greedy, search"),
-        (("simulate", "--cost-limit", "2001"), "no game may allow more than 2000"),
+        (("simulate", "--cost-limit", "2001"), "'--cost-limit': Input should be less than or equal to 2000"),
         (("simulate", "--cost-limit", "10"), "the creator has no ship"),
         (("simulate", "--save", "nowhere/game.txt", *SMALL), "nowhere is no folder, nothing can be written there"),
         (("replay", "nowhere.txt"), "nowhere.txt: there is no such file or folder"),
@@ -178,7 +179,7 @@ def test_an_order_can_be_taken_back(tmp_path: Path) -> None:
     assert "No: there is no order of yours to take back." in result.stdout
     assert "Taken back to before your last order." in result.stdout
     assert Record.parse(file.read_text(encoding="utf-8")).moves[0] == "3 stay pass"
-    assert "cannot be written" in re.sub(r"\s+", " ", result.stdout)
+    assert "is a folder, give the name of a file." in re.sub(r"\s+", " ", result.stdout)
 
 
 def test_the_other_side_can_be_played_and_a_game_given_up_but_not_for_the_other() -> None:
@@ -247,3 +248,35 @@ def test_the_grid_shows_ships_by_shape_hull_blocked_and_scoring_tiles() -> None:
 def test_long_ship_numbers_still_fit_their_cells() -> None:
     state = game(ship(1234, C, "0,0"), ship(999, J, "0,1"))
     assert text_of(FleetView(PLAIN).board(state)).splitlines()[1].startswith(" 0 >234<999.")
+
+
+@pytest.mark.parametrize("command", ["simulate", "play"])
+def test_a_file_is_not_overwritten_unless_forced(refuse: Refuse, tmp_path: Path, command: str) -> None:
+    file = tmp_path / "game.txt"
+    file.write_text("precious", encoding="utf-8")
+    sentence = refuse("fleet", command, "--save", str(file), *SMALL)
+    assert sentence == f"{file} exists already, use --force to overwrite it"
+    assert file.read_text(encoding="utf-8") == "precious"
+    assert run(command, "--save", str(file), "--force", *SMALL, typed="quit\n").exit_code == 0
+    assert Record.parse(file.read_text(encoding="utf-8")).game == "fleet"
+
+
+def test_a_game_being_played_overwrites_only_what_it_wrote(tmp_path: Path) -> None:
+    file, other = tmp_path / "game.txt", tmp_path / "other.txt"
+    other.write_text("precious", encoding="utf-8")
+    told = run("play", "--seed", "3", *SMALL, typed=f"save {file}\n1\nsave {file}\nsave {other}\nquit\n").stdout
+    assert told.count("Saved to") == 2
+    assert "exists already" in told
+    assert other.read_text(encoding="utf-8") == "precious"
+    assert len(Record.parse(file.read_text(encoding="utf-8")).moves) == 2
+
+
+def test_one_file_holds_one_game(refuse: Refuse, tmp_path: Path) -> None:
+    sentence = refuse("fleet", "simulate", "--games", "2", "--save", str(tmp_path / "game.txt"), *SMALL)
+    assert sentence == "--save writes one game and does not go with --games"
+
+
+def test_a_series_shows_how_far_it_is_on_a_terminal(tmp_path: Path) -> None:
+    watched = Terminal(tmp_path, "fleet", "simulate", "--games", "8", *SMALL, NO_COLOR="1")
+    assert "Playing" in watched.wait_for("seats changed: 8 games")
+    assert watched.ended() == 0

@@ -37,7 +37,7 @@ def test_a_match_is_listed_resumed_and_deleted(run: Run) -> None:
     assert name in run("matches").stdout
     assert "Drawn: Zu." in run("resume", name, "zu").stdout
     assert "You play Levrikon on M2." in run("resume", "last", "lev m2").stdout
-    assert name not in run("matches", "--delete", name).stdout
+    assert name not in run("matches", "--delete", name, "--yes").stdout
 
 
 @pytest.mark.parametrize("style", ["jsonl", "text"])
@@ -156,7 +156,7 @@ def test_decks_are_saved_listed_exported_and_deleted(run: Run, tmp_path: Path) -
     page = run("decks", "save", "bad", "3 zu, mu").stdout
     assert "it has 4 cards, not 15" in page
     assert "3 copies of Zu" in page
-    run("decks", "delete", "mine")
+    run("decks", "delete", "mine", "--yes")
     assert "mine" not in [deck["name"] for deck in json.loads(run("decks", "--json").stdout)["saved"]]
 
 
@@ -177,7 +177,7 @@ def test_the_collection_is_kept(run: Run) -> None:
     run("collection", "import", "1 cloud, 2 mu")
     assert json.loads(run("collection", "--json").stdout) == {"cards": {"009": 2, "015": 2, "086": 1}}
     assert "5 cards of 3 kinds" in run("collection").stdout
-    run("collection", "clear")
+    run("collection", "clear", "--yes")
     assert "No card is noted yet" in run("collection").stdout
 
 
@@ -186,3 +186,25 @@ def test_the_summary_looks_back(run: Run, tmp_path: Path) -> None:
     judged = "Moves are not judged" not in run("summary").stdout
     assert judged == kernel.available, "moves are judged by winning chances, which take the kernel"
     assert json.loads(run("summary", "--json").stdout)["moves"] == 2
+
+
+def test_a_plot_that_cannot_be_written_is_refused_before_anything_is_looked_at(refuse: Refuse, tmp_path: Path) -> None:
+    """There is not even a match yet."""
+    (tmp_path / "old.svg").write_text("precious", encoding="utf-8")
+    assert refuse("summary", "--plot", "x.bmp") == "a plot is written as .svg or .png, not as 'x.bmp'"
+    assert "is no folder" in refuse("summary", "--plot", str(tmp_path / "nowhere" / "x.svg"))
+    assert "exists already, use --force" in refuse("summary", "--plot", str(tmp_path / "old.svg"))
+    assert "no match has been entered yet" in refuse("summary", "--plot", str(tmp_path / "old.svg"), "--force")
+    assert "no match has been entered yet" in refuse("summary", "--plot", str(tmp_path / "new.png"))
+
+
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [
+        ("nonsense", "this is not JSON: it cannot be read at line 1, column 1"),
+        ('{"id": ' + "9" * 5000 + "}", "this JSON holds a number with more digits than any card has"),
+    ],
+)
+def test_a_card_that_is_no_json_is_told_plainly(refuse: Refuse, tmp_path: Path, text: str, told: str) -> None:
+    (tmp_path / "card.json").write_text(text, encoding="utf-8")
+    assert refuse("live", "--card", str(tmp_path / "card.json")) == told
