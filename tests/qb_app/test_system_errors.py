@@ -55,7 +55,7 @@ def test_a_command_tells_of_a_file_in_words(refuse: Refuse, tmp_path: Path) -> N
 
 def test_the_target_is_named_and_not_the_draft(tmp_path: Path) -> None:
     path = tmp_path / ("x" * 250)
-    with pytest.raises(InputError, match=r"/x{250} cannot be written: the name is too long$"):
+    with pytest.raises(InputError, match=r"x{90,} cannot be written: the name is too long$"):
         write_text(path, "text", force=False)
 
 
