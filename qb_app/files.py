@@ -15,6 +15,12 @@ def read_text(path: Path) -> str:
         raise InputError(f"{path} is not a text file in UTF-8") from error
 
 
+def read_at_most(path: Path, most: int) -> bytes:
+    """The content, or its beginning with one byte more than ``most``."""
+    with path.open("rb") as file:
+        return file.read(most + 1)
+
+
 def check_writable(path: Path, *, force: bool) -> None:
     """Refuse a target that cannot be written."""
     if not path.parent.is_dir():

@@ -9,7 +9,7 @@ from sqlalchemy import Connection, inspect, text
 from qb_app.storage.database import Database
 from qb_app.storage.errors import SchemaError
 
-CURRENT = "0003"
+CURRENT = "0004"
 """The last version under ``migrations``; written here too, so that a database in order is opened without Alembic."""
 VERSION_TABLE = "qbcoach_schema"
 MIGRATIONS = Path(__file__).parent / "migrations"

@@ -22,6 +22,7 @@ from qb_app.storage.errors import (
     DatabaseUnreachableError,
     StorageError,
 )
+from qb_app.storage.tables import as_text
 
 BUSY_SECONDS = 10.0
 """How long a writer waits for another one before it gives up."""
@@ -70,7 +71,8 @@ class SqliteDatabase(Database):
             draft.replace(copy)
         except (sqlite3.Error, OSError) as error:
             raise StorageError(
-                f"{self.name} has to be upgraded, but its copy {copy} cannot be written ({error}); nothing was changed"
+                f"{self.name} has to be upgraded, but its copy {copy} cannot be written ({_reason(error)});"
+                " nothing was changed"
             ) from error
         finally:
             draft.unlink(missing_ok=True)
@@ -112,6 +114,11 @@ class SqliteDatabase(Database):
         if not os.access(self._path if self._path.exists() else self._path.parent, os.R_OK | os.W_OK):
             return DatabaseReadOnlyError(f"{self.name} cannot be written; {_REMEDY}")
         return DatabaseUnreachableError(f"{self.name} cannot be opened: {first_line(error)}")
+
+
+def _reason(error: sqlite3.Error | OSError) -> str:
+    """What went wrong, without its number."""
+    return str(error.strerror if isinstance(error, OSError) else error)
 
 
 _REMEDY = "allow it for the file and its folder, or choose another folder with QBCOACH_DATA"
@@ -166,6 +173,7 @@ def _engine(path: Path) -> Engine:
     @event.listens_for(engine, "connect")
     def set_up(connection: Any, _record: object) -> None:
         connection.isolation_level = None  # transactions begin where SQLAlchemy says so, not where the driver guesses
+        connection.text_factory = as_text  # one row with damaged text must not hide all others
         connection.execute("PRAGMA foreign_keys=ON")
         connection.execute("PRAGMA synchronous=FULL")
 

@@ -5,9 +5,12 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from pathlib import Path
 
+from qb_app.live.limits import MOST_BYTES
+
 DEFAULT_HOST = "127.0.0.1"
 DEFAULT_PORT = 8766
-MOST_BODY_BYTES = 256 * 1024
+MOST_BODY_BYTES = MOST_BYTES
+"""The largest that is sent is a match."""
 STATIC_FOLDER = Path(__file__).parent.parent / "static"
 
 
