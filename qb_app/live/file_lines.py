@@ -49,14 +49,19 @@ def read_json(text: str) -> Any:
         raise InputError(f"{quoted(text)} holds a number with far too many digits") from error
 
 
+def shown(value: object) -> str:
+    """A value of JSON, as a refusal repeats it."""
+    return quoted(value if isinstance(value, str) else json.dumps(value, ensure_ascii=False))
+
+
 def field_of(document: Any, name: str, kind: type, called: str) -> Any:
     """A field that must be there, and of this kind."""
     if not isinstance(document, dict):
-        raise InputError(f"{quoted(document)} is no object with the field '{name}'")
+        raise InputError(f"{shown(document)} is no object with the field '{name}'")
     if name not in document:
         raise InputError(f"'{name}' is missing")
     if not isinstance(document[name], kind):
-        raise InputError(f"'{name}' is {quoted(document[name])}, {called} is expected")
+        raise InputError(f"'{name}' is {shown(document[name])}, {called} is expected")
     return document[name]
 
 

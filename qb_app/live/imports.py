@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Sequence
+from itertools import dropwhile
 from typing import Any, NamedTuple
 
 from gamekit.quoting import quoted
@@ -46,9 +47,10 @@ def import_match(store: MatchStore, content: bytes, tools: Tools, *, key: str | 
     """
     if len(content) > limits.MOST_BYTES:
         raise InputError(f"a match in a file has {limits.MOST_BYTES:,} bytes at most, and this one has more")
-    lines = [(number, line.strip()) for number, line in enumerate(decoded(content).split("\n"), 1)]
-    first = next((line for _, line in lines if line), "")
-    file = (_read_json_lines if first.startswith("{") else _read_text)(lines, tools)
+    numbered = enumerate(decoded(content).split("\n"), 1)
+    lines = list(dropwhile(lambda one: not one[1], ((number, line.strip()) for number, line in numbered)))
+    is_json = lines and lines[0][1].startswith("{")
+    file = (_read_json_lines if is_json else _read_text)(lines, tools)
     setup, game = file.setup, file.course.main
     learns = tools.opponents is not None
     info = store.create(
@@ -116,7 +118,7 @@ def _read_text(lines: Sequence[Numbered], tools: Tools) -> MatchFile:
     setup, at = _setup(lines[:blank]), tools.clock()
     entries = [one for one in lines[blank:] if one[1]]
     _check_count(entries)
-    with told_of(max(blank, 1)):
+    with told_of(lines[blank - 1][0]):
         course = Course(setup)
     held = HeldMatch(setup, at)
     session = Session.look(held, "", tools)
@@ -149,7 +151,7 @@ def _setup(lines: Sequence[Numbered]) -> MatchSetup:
                 raise InputError(f"{_NOT_OURS}: {quoted(line)} is no header; headers read '[ruleset \"rebirth\"]'")
             found[header["key"]] = read_json(header["value"])
             refuse_controls(found[header["key"]], header["key"])
-    with told_of(len(lines)):
+    with told_of(number):
         return MatchSetup.from_json(found)
 
 

@@ -8,8 +8,8 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any
 
-from gamekit.quoting import quoted
 from qb_app.errors import InputError
+from qb_app.live.file_lines import shown
 from qb_app.storage.records import JsonValue
 from qb_engine.card_hydrator import CardHydrator
 from qb_engine.geometry import Side
@@ -65,20 +65,20 @@ class MatchSetup:
         """Read what ``to_json`` writes; a match of other rules than this program plays is refused."""
         if not isinstance(document, Mapping) or document.get("format") != FORMAT:
             form = document.get("format") if isinstance(document, Mapping) else document
-            raise InputError(f"this match was written as {quoted(form)}, this program reads '{FORMAT}'")
+            raise InputError(f"this match was written as {shown(form)}, this program reads '{FORMAT}'")
         if lacking := [name for name in SETUP_FIELDS if name not in document]:
             raise InputError(f"the setup of the match lacks {', '.join(lacking)}")
         rules, behaviour, first = document["ruleset"], document["behaviour"], document["first"]
         if not isinstance(rules, str):
-            raise InputError(f"'ruleset' is {quoted(rules)}, a text such as 'rebirth' is expected")
+            raise InputError(f"'ruleset' is {shown(rules)}, a text such as 'rebirth' is expected")
         ruleset = Ruleset.parse(rules)
         if behaviour != ruleset.behaviour:
             raise InputError(
-                f"this match was entered under behaviour {quoted(behaviour)} of {ruleset}, "
+                f"this match was entered under behaviour {shown(behaviour)} of {ruleset}, "
                 f"this program plays behaviour {ruleset.behaviour}"
             )
         if first not in tuple(Side):
-            raise InputError(f"'first', the side that begins, is Y or E, not {quoted(first)}")
+            raise InputError(f"'first', the side that begins, is Y or E, not {shown(first)}")
         return MatchSetup(
             ruleset=ruleset,
             deck=_ids(document, "deck"),
@@ -92,17 +92,17 @@ class MatchSetup:
 def _ids(document: Mapping[str, Any], field: str) -> tuple[CardId, ...] | None:
     cards = document[field]
     if cards is not None and not (isinstance(cards, list) and all(isinstance(card_id, str) for card_id in cards)):
-        raise InputError(f"'{field}' is {quoted(cards)}, a list of card ids is expected, or null")
+        raise InputError(f"'{field}' is {shown(cards)}, a list of card ids is expected, or null")
     return None if cards is None else tuple(cards)
 
 
 def _name(name: object) -> str | None:
     if name is not None and not (isinstance(name, str) and name.strip()):
-        raise InputError(f"'opponent' is {quoted(name)}, a name is expected, or null")
+        raise InputError(f"'opponent' is {shown(name)}, a name is expected, or null")
     return name
 
 
 def _cards(cards: object) -> tuple[str, ...]:
-    if not isinstance(cards, list):
-        raise InputError(f"'cards' is {quoted(cards)}, a list of cards is expected")
+    if not isinstance(cards, list) or not all(isinstance(card, dict) for card in cards):
+        raise InputError(f"'cards' is {shown(cards)}, a list of cards is expected, each with its fields")
     return tuple(json.dumps(card, ensure_ascii=False) for card in cards)
