@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from itertools import dropwhile
 from typing import Any, NamedTuple
 
@@ -21,6 +21,7 @@ from qb_app.live.times import read_time
 from qb_app.live.tools import Tools
 from qb_app.storage.records import NewEntry, StoredEvent
 from qb_app.storage.stores import MatchStore
+from qb_engine.models import HIDDEN
 
 _HEADER = re.compile(r"\[(?P<key>\w+) (?P<value>.+)\]")
 _ENTRY = re.compile(r"\d+\. (?P<text>.+)")
@@ -75,7 +76,7 @@ def _read_json_lines(lines: Iterable[Numbered], tools: Tools) -> MatchFile:
         refuse_controls(head)
         title, made = field_of(head, "title", str, "a text"), field_of(head, "created_at", str, "a time")
         at = _time(made, "created_at", tools)
-        setup = MatchSetup.from_json(field_of(head, "setup", dict, "the setup of a match"))
+        setup = _setup(field_of(head, "setup", dict, "the setup of a match"))
         course = Course(setup)
     _check_count(rest)
     log = []
@@ -115,7 +116,7 @@ def _time(text: str, field: str, tools: Tools) -> str:
 def _read_text(lines: Sequence[Numbered], tools: Tools) -> MatchFile:
     """Headers up to an empty line, then the entries; they happen now."""
     blank = next((index for index, (_, line) in enumerate(lines) if not line), len(lines))
-    setup, at = _setup(lines[:blank]), tools.clock()
+    setup, at = _headers(lines[:blank]), tools.clock()
     entries = [one for one in lines[blank:] if one[1]]
     _check_count(entries)
     with told_of(lines[blank - 1][0]):
@@ -141,7 +142,7 @@ def _enter(session: Session, line: str) -> None:
         raise InputError(f"{quoted(found['text'])} cannot be entered: {outcome.lines[0]}")
 
 
-def _setup(lines: Sequence[Numbered]) -> MatchSetup:
+def _headers(lines: Sequence[Numbered]) -> MatchSetup:
     found: dict[str, Any] = {}
     for number, line in lines or [(1, "")]:
         with told_of(number):
@@ -152,7 +153,15 @@ def _setup(lines: Sequence[Numbered]) -> MatchSetup:
             found[header["key"]] = read_json(header["value"])
             refuse_controls(found[header["key"]], header["key"])
     with told_of(number):
-        return MatchSetup.from_json(found)
+        return _setup(found)
+
+
+def _setup(document: Mapping[str, Any]) -> MatchSetup:
+    setup = MatchSetup.from_json(document)
+    cards = setup.hydrator()
+    for card_id in {*(setup.deck or ()), *(setup.enemy_deck or ())} - {HIDDEN}:
+        cards.get(card_id)
+    return setup
 
 
 def _check_count(entries: Sequence[Numbered]) -> None:
