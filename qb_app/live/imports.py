@@ -159,8 +159,9 @@ def _headers(lines: Sequence[Numbered]) -> MatchSetup:
 def _setup(document: Mapping[str, Any]) -> MatchSetup:
     setup = MatchSetup.from_json(document)
     cards = setup.hydrator()
-    for card_id in {*(setup.deck or ()), *(setup.enemy_deck or ())} - {HIDDEN}:
-        cards.get(card_id)
+    for card_id in (*(setup.deck or ()), *(setup.enemy_deck or ())):
+        if card_id != HIDDEN:
+            cards.get(card_id)
     return setup
 
 
