@@ -8,21 +8,25 @@ from pathlib import Path
 import pytest
 
 from qb_app.live.limits import MOST_BYTES, MOST_EVENTS
+from qb_app.live.record import to_jsonl
 from qb_app.storage import open_storage
+from qb_app.web.routers import PREFIX
 from qb_app.web.settings import ApiSettings
 from tests.qb_app.conftest import Refuse, Run
 from tests.qb_app.live.material import OPENING
-from tests.qb_app.live.stores import MOMENT
+from tests.qb_app.live.stores import MOMENT, entered
+from tests.qb_app.storage.model import ModelMatches
 from tests.qb_app.web.caller import calling
-from tests.qb_app.web.conftest import PREFIX, refused
+from tests.qb_app.web.conftest import refused
 
 NOTE = json.dumps({"seq": 1, "kind": "note", "payload": {"text": "note a"}, "at": MOMENT})
 
 
 @pytest.fixture
-def exported(run: Run) -> str:
-    run("live", "--top", "0", *OPENING)
-    return run("export").stdout
+def exported() -> str:
+    session = entered(*OPENING)
+    assert isinstance(session._store, ModelMatches)
+    return to_jsonl(session._store, session.match_id)
 
 
 def both(content: bytes, tmp_path: Path, refuse: Refuse, status: int = 422, kind: str = "refused") -> tuple[str, str]:
@@ -60,10 +64,7 @@ def test_one_byte_too_many_is_refused_by_both(exported: str, tmp_path: Path, ref
     assert interface == "a request may have 262,144 bytes at most"
 
 
-@pytest.mark.parametrize(
-    ("old", "new"),
-    [("keep", "mulligan 9"), ('"at": "', '"at": "zz'), ("keep", "keep\\u001b"), ("keep", "best"), ("keep", "\udcff")],
-)
+@pytest.mark.parametrize(("old", "new"), [("keep", "mulligan 9"), ("keep", "keep\\u001b"), ("keep", "\udcff")])
 def test_both_refuse_in_the_same_words(exported: str, tmp_path: Path, refuse: Refuse, old: str, new: str) -> None:
     assert old in exported
     command, interface = both(exported.replace(old, new).encode(errors="surrogateescape"), tmp_path, refuse)

@@ -1,16 +1,18 @@
 """A program of its own that imports a match, for tests that kill it.
 
-    python -m tests.qb_app.storage.importer URL COMMAND ARGUMENT …
+    python -m tests.qb_app.storage.importer
 
-It loads what the commands need, then forks a process for each line of input that runs ``qbcoach COMMAND ARGUMENT …``
-on that storage, says what came of it and waits to be killed.
+It loads what the commands need, then forks a process for each line of input: a JSON list of a storage and the words of
+a command. The process runs the command, says what came of it and waits to be killed.
 """
 
 from __future__ import annotations
 
+import json
 import os
 import signal
 import sys
+import tempfile
 
 from qb_app.api import create_app
 from qb_app.cli.program import main as qbcoach
@@ -23,12 +25,13 @@ LOADED = (create_app, run_server, ApiSettings)
 """By the commands themselves only when they are run."""
 
 
-def main(url: str, *command: str) -> None:
-    os.environ["QBCOACH_DATABASE"] = url
-    open_storage(url).close()
+def main() -> None:
+    with tempfile.TemporaryDirectory() as folder:
+        open_storage(f"{folder}/any.db").close()
     qbcoach(["import", "no such file"])
     say("ready")
-    for _ in sys.stdin:
+    for line in sys.stdin:
+        os.environ["QBCOACH_DATABASE"], *command = json.loads(line)
         child = os.fork()
         if not child:
             code = qbcoach(command)
@@ -41,4 +44,4 @@ def main(url: str, *command: str) -> None:
 
 
 if __name__ == "__main__":
-    main(*sys.argv[1:])
+    main()

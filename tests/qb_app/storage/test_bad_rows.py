@@ -44,11 +44,6 @@ def storage(path: Path) -> Iterator[Storage]:
 
 
 @pytest.fixture
-def sound(storage: Storage) -> str:
-    return begun(storage)
-
-
-@pytest.fixture
 def spoil(storage: Storage, path: Path) -> Spoil:
     """A match with two events, changed by a statement; its id."""
 
@@ -68,47 +63,53 @@ def begun(storage: Storage) -> str:
     return session.match_id
 
 
-@pytest.mark.parametrize("time", BAD_TIMES)
-def test_a_bad_time_is_listed_last_shown_as_it_is_and_never_the_latest(
-    storage: Storage, sound: str, path: Path, run: Run, time: str
+def test_bad_times_are_listed_last_shown_as_they_are_and_never_the_latest(
+    storage: Storage, path: Path, run: Run
 ) -> None:
-    bad = begun(storage)
+    bad = [begun(storage) for _ in BAD_TIMES]
+    sound = begun(storage)
     with closing(sqlite3.connect(path)) as connection, connection:
-        connection.execute("UPDATE matches SET created_at = ? WHERE match_id = ?", (time, bad))
-        connection.execute("UPDATE events SET at = ? WHERE match_id = ?", (time, bad))
+        for time, match_id in zip(BAD_TIMES, bad, strict=True):
+            connection.execute("UPDATE matches SET created_at = ? WHERE match_id = ?", (time, match_id))
+            connection.execute("UPDATE events SET at = ? WHERE match_id = ?", (time, match_id))
     until = latest_time(utc_now())
-    assert [one.match_id for one in storage.matches.matches(until=until)] == [sound, bad]
-    assert [one.match_id for one in storage.matches.matches(until=until, after=sound)] == [bad]
-    assert storage.matches.matches(until=until, after=bad) == ()
+    for wanted in (until, None):  # without a limit only those that are no times come last
+        listed = [one.match_id for one in storage.matches.matches(until=wanted)]
+        assert sorted(listed) == sorted([*bad, sound])
+        assert listed[0] == (sound if wanted else bad[1])
+        paged = [storage.matches.matches(until=wanted, limit=1, after=one)[0].match_id for one in listed[:-1]]
+        assert [listed[0], *paged] == listed
+        assert storage.matches.matches(until=wanted, after=listed[-1]) == ()
     with calling(storage) as api:
         page = api.ok("GET", "/matches?limit=1")
-        following = api.ok("GET", f"/matches?limit=1&after={page['next']}")
-        rows = [*page["matches"], *following["matches"]]
-        assert [(row["id"], row["damaged"]) for row in rows] == [(sound, False), (bad, False)]
-        assert rows[1]["created_at"] == rows[1]["updated_at"] == time
-        assert api.ok("GET", f"/matches/{bad}")["version"] == 2
+        rows = [*page["matches"], *api.ok("GET", f"/matches?after={page['next']}")["matches"]]
+        assert rows[0]["id"] == sound
+        assert {row["created_at"] for row in rows[1:]} == {row["updated_at"] for row in rows[1:]} == {*BAD_TIMES}
+        assert not any(row["damaged"] for row in rows)
+        assert api.ok("GET", f"/matches/{bad[0]}")["version"] == 2
     told = run("matches").stdout
-    assert sound in told
-    assert bad in told
+    assert [one for one in (*bad, sound) if one not in told] == []
+    assert "'zzz'" in told
     assert "\x1b" not in told
     assert "\u202e" not in told
     assert json.loads(run("matches", "--json").stdout)["matches"] == rows
     assert sound in run("resume", "last", "quit").stdout
 
 
-@pytest.mark.parametrize("statement", DAMAGE.values(), ids=DAMAGE.keys())
-def test_a_damaged_match_is_listed_and_marked_and_can_be_forgotten(
-    storage: Storage, sound: str, spoil: Spoil, run: Run, refuse: Refuse, statement: str
+def test_damaged_matches_are_listed_and_marked_and_can_be_forgotten(
+    storage: Storage, spoil: Spoil, run: Run, refuse: Refuse
 ) -> None:
-    bad = spoil(statement)
-    assert [(one.match_id, one.damaged) for one in storage.matches.matches()] == [(bad, True), (sound, False)]
+    sound, bad = begun(storage), [spoil(statement) for statement in DAMAGE.values()]
+    listed = [(match_id, match_id != sound) for match_id in (*reversed(bad), sound)]
+    assert [(one.match_id, one.damaged) for one in storage.matches.matches()] == listed
     with calling(storage) as api:
-        assert [row["damaged"] for row in api.ok("GET", "/matches")["matches"]] == [True, False]
-        assert "damaged" in api.refused(503, "GET", f"/matches/{bad}")
-    assert "damaged" in run("matches").stdout
-    assert "damaged" in refuse("resume", bad)
-    assert sound in run("matches", "--delete", bad).stdout
-    assert [one.match_id for one in storage.matches.matches()] == [sound]
+        assert [(row["id"], row["damaged"]) for row in api.ok("GET", "/matches")["matches"]] == listed
+        for match_id in bad:
+            assert "damaged" in api.refused(503, "GET", f"/matches/{match_id}")
+    assert run("matches").stdout.count("damaged") == len(bad)
+    assert "damaged" in refuse("resume")
+    assert sound in run("matches", "--delete", bad[0]).stdout
+    assert len(storage.matches.matches()) == len(bad)
 
 
 def test_a_result_that_is_none_is_shown_as_it_is(storage: Storage, spoil: Spoil, run: Run) -> None:

@@ -10,7 +10,6 @@ import subprocess
 import sys
 import time
 from collections.abc import Iterator
-from contextlib import contextmanager
 from os import kill
 from pathlib import Path
 
@@ -49,15 +48,15 @@ def match_file(tmp_path: Path) -> Path:
 
 
 class Nursery:
-    """A program that is ready to run a command, again and again."""
+    """A program that is ready to run commands."""
 
     def __init__(self, process: subprocess.Popen[str]) -> None:
         self._process = process
 
-    def start(self) -> int:
-        """Run the command once more; the process it runs in."""
+    def start(self, url: str, *command: str) -> int:
+        """Run a command on that storage; the process it runs in."""
         assert self._process.stdin
-        self._process.stdin.write("go\n")
+        self._process.stdin.write(json.dumps([url, *command]) + "\n")
         self._process.stdin.flush()
         return int(self.line().removeprefix("pid "))
 
@@ -75,9 +74,9 @@ class Nursery:
         return said
 
 
-@contextmanager
-def nursery(url: str, *command: str) -> Iterator[Nursery]:
-    program = [sys.executable, "-m", "tests.qb_app.storage.importer", url, *command]
+@pytest.fixture(scope="module")
+def born() -> Iterator[Nursery]:
+    program = [sys.executable, "-m", "tests.qb_app.storage.importer"]
     with subprocess.Popen(
         program, cwd=ROOT, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True
     ) as process:
@@ -107,49 +106,47 @@ databases = pytest.mark.parametrize("url", ["sqlite", *(["postgres"] if SOAK els
 
 @pytest.mark.slow
 @databases
-def test_a_killed_command_leaves_no_part_of_a_match(url: str, match_file: Path) -> None:
-    rng, stored, whole = random.Random(5), 0, 0.0
-    with nursery(url, "import", str(match_file)) as born:
-        for number in range(ROUNDS + 1):
-            began, process, said = time.monotonic(), born.start(), []
-            if number == 0:
-                said = born.said_until("done 0")
-                whole = time.monotonic() - began
-            else:
-                time.sleep(rng.uniform(0, whole))
-            kill(process, signal.SIGKILL)
-            said += born.said_until("dead")
-            now = whole_matches(url)
-            assert now in ((stored + 1,) if said else (stored, stored + 1))
-            stored = now
+def test_a_killed_command_leaves_no_part_of_a_match(url: str, match_file: Path, born: Nursery) -> None:
+    rng, stored, whole = random.Random(5), whole_matches(url), 0.0
+    for number in range(ROUNDS + 1):
+        began, process, said = time.monotonic(), born.start(url, "import", str(match_file)), []
+        if number == 0:
+            said = born.said_until("done 0")
+            whole = time.monotonic() - began
+        else:
+            time.sleep(rng.uniform(0, whole))
+        kill(process, signal.SIGKILL)
+        said += born.said_until("dead")
+        now = whole_matches(url)
+        assert now in ((stored + 1,) if said else (stored, stored + 1))
+        stored = now
 
 
 @pytest.mark.slow
 @databases
-def test_a_killed_server_leaves_no_part_of_a_match(url: str, match_file: Path) -> None:
-    rng, stored, whole = random.Random(6), 0, 0.0
+def test_a_killed_server_leaves_no_part_of_a_match(url: str, match_file: Path, born: Nursery) -> None:
+    rng, stored, whole = random.Random(6), whole_matches(url), 0.0
     body, headers = match_file.read_bytes(), {"content-type": "text/plain"}
-    with nursery(url, "serve", "--port", "0", "--no-open") as born:
-        for number in range(ROUNDS + 1):
-            process = born.start()
-            port = int(born.line().split(":")[3].split("/")[0])
-            connection = http.client.HTTPConnection("127.0.0.1", port, timeout=60)
-            connection.request("GET", "/api/v1/cards/zu")  # it serves, and knows its cards
-            connection.getresponse().read()
-            began = time.monotonic()
-            connection.request("POST", "/api/v1/matches/import", body, headers)
-            acknowledged = number == 0
-            if acknowledged:
-                assert connection.getresponse().status == 201
-                whole = time.monotonic() - began
-            else:
-                time.sleep(rng.uniform(0, whole))
-            kill(process, signal.SIGKILL)
-            born.said_until("dead")
-            connection.close()
-            now = whole_matches(url)
-            assert now in ((stored + 1,) if acknowledged else (stored, stored + 1))
-            stored = now
+    for number in range(ROUNDS + 1):
+        process = born.start(url, "serve", "--port", "0", "--no-open")
+        port = int(born.line().split(":")[3].split("/")[0])
+        connection = http.client.HTTPConnection("127.0.0.1", port, timeout=60)
+        connection.request("GET", "/api/v1/cards/zu")  # it serves, and knows its cards
+        connection.getresponse().read()
+        began = time.monotonic()
+        connection.request("POST", "/api/v1/matches/import", body, headers)
+        acknowledged = number == 0
+        if acknowledged:
+            assert connection.getresponse().status == 201
+            whole = time.monotonic() - began
+        else:
+            time.sleep(rng.uniform(0, whole))
+        kill(process, signal.SIGKILL)
+        born.said_until("dead")
+        connection.close()
+        now = whole_matches(url)
+        assert now in ((stored + 1,) if acknowledged else (stored, stored + 1))
+        stored = now
 
 
 SMALL_DISK = 'mount -t tmpfs -o size=400k tmpfs "$1" && shift && exec "$@"'

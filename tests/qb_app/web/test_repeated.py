@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
@@ -11,13 +12,15 @@ import httpx
 import pytest
 from sqlalchemy import create_engine, inspect, text
 
-from qb_app.api import describe_interface
-from qb_app.storage import Storage
+from qb_app.live.imports import import_match
+from qb_app.live.tools import Tools
+from qb_app.storage import open_storage
 from qb_app.web.routers import PREFIX
 from qb_engine.kernel import door
 from tests.qb_app.web.caller import Caller, calling
 from tests.qb_app.web.conftest import EXAMPLE, OPENING, read
 
+DESCRIPTION = Path(__file__).resolve().parents[3] / "page" / "openapi.json"
 KEPT_TO_SAVE_TIME = ("answers",)
 ENDING = "rebirth Y1,-,-,-,E1/Y1,-,-,-,E1/Y1,-,-,-,E1 Y turn=3 hand=008 ehand=008"
 PLAIN = {"content-type": "text/plain"}
@@ -91,8 +94,8 @@ SAME_AGAIN: dict[str, Making] = {
     "save_opponent": lambda api: Request("/opponents/Bob", {"note": "howls", "known": ["015"]}),
     "own_card": lambda api: Request("/collection/zu", {"copies": 2}),
     "delete_match": lambda api: Request(match(api)),
-    "delete_deck": lambda api: Request(saved(api, "/decks/mine", {"text": "starter"})),
-    "delete_opponent": lambda api: Request(saved(api, "/opponents/Bob", {})),
+    "delete_deck": lambda api: Request(saved(api, "/decks/old", {"text": "starter"})),
+    "delete_opponent": lambda api: Request(saved(api, "/opponents/Alice", {})),
     "delete_duel": lambda api: Request(duel(api)),
     "delete_fleet_game": lambda api: Request(fleet(api)),
     "cancel_analysis": lambda api: Request("/analyses/5fXk2mZqW1aB"),
@@ -111,7 +114,7 @@ NEED_KERNEL = {"create_duel", "decide", "undo_duel", "resign_duel", "delete_duel
 
 def operations() -> Iterator[tuple[str, str, set[str]]]:
     """Every operation that is no reading: its id, its method, its headers."""
-    for path in describe_interface()["paths"].values():
+    for path in json.loads(DESCRIPTION.read_text(encoding="utf-8"))["paths"].values():
         for method, operation in path.items():
             if method != "get":
                 headers = {one["name"].lower() for one in operation.get("parameters", ()) if one["in"] == "header"}
@@ -129,18 +132,24 @@ def test_every_change_is_kept_by_a_key_or_the_same_when_repeated() -> None:
     assert {name for name, method in without.items() if method == "post"} == set(CHANGING_NOTHING)
 
 
-@pytest.fixture
-def api(storage: Storage) -> Iterator[Caller]:
-    with calling(storage) as caller:
+@pytest.fixture(scope="module")
+def database(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return tmp_path_factory.mktemp("repeated") / "all.db"
+
+
+@pytest.fixture(scope="module")
+def api(database: Path) -> Iterator[Caller]:
+    """One for all: what is stored is compared with what was stored before."""
+    with open_storage(str(database)) as storage, calling(storage) as caller:
         yield caller
 
 
-@pytest.fixture
-def stored(tmp_path: Path) -> Callable[[], dict[str, list[Any]]]:
+@pytest.fixture(scope="module")
+def stored(database: Path) -> Callable[[], dict[str, list[Any]]]:
     """All that is stored at this moment, but for what only saves time."""
 
     def dump() -> dict[str, list[Any]]:
-        engine = create_engine(f"sqlite:///{tmp_path / 'web.db'}")
+        engine = create_engine(f"sqlite:///{database}")
         with engine.connect() as connection:
             names = sorted({*inspect(connection).get_table_names()} - {*KEPT_TO_SAVE_TIME})
             rows = {name: sorted(map(repr, connection.execute(text(f"SELECT * FROM {name}")))) for name in names}
@@ -158,7 +167,7 @@ def sent(api: Caller, method: str, request: Request, key: str | None = None) -> 
     return api.send(method, PREFIX + request.path, headers=headers, **given)
 
 
-def cases(table: dict[str, Making]) -> Any:
+def cases(table: dict[str, Making]) -> pytest.MarkDecorator:
     kernel = pytest.mark.skipif(not door.available, reason="the kernel is not built (no compiler, or QBCOACH_PURE)")
     return pytest.mark.parametrize(
         "name", [pytest.param(name, marks=kernel if name in NEED_KERNEL else ()) for name in table]
@@ -169,11 +178,11 @@ def cases(table: dict[str, Making]) -> Any:
 def test_a_change_with_a_key_counts_once(api: Caller, stored: Callable[[], object], name: str) -> None:
     request = KEYED[name](api)
     before = stored()
-    first = sent(api, METHODS[name], request, "k")
+    first = sent(api, METHODS[name], request, f"key of {name}".replace(" ", "-"))
     assert first.is_success, first.text
     once = stored()
     assert once != before
-    again = sent(api, METHODS[name], request, "k")
+    again = sent(api, METHODS[name], request, f"key of {name}".replace(" ", "-"))
     assert stored() == once
     assert again.status_code == first.status_code
     for header in ("location", "etag"):
@@ -204,30 +213,27 @@ def test_what_only_computes_changes_nothing(api: Caller, stored: Callable[[], ob
 
 
 def test_a_key_means_the_match_that_was_made_with_it_whatever_is_asked(api: Caller) -> None:
-    first = sent(api, "POST", Request("/matches", {"deck": "starter"}), "k")
+    before = len(api.storage.matches.matches())
+    first = sent(api, "POST", Request("/matches", {"deck": "starter"}), "whatever")
     for other in (Request("/matches", {"first": "enemy"}), Request("/matches/import", content="no match at all")):
-        again = sent(api, "POST", other, "k")
+        again = sent(api, "POST", other, "whatever")
         assert read(again, 201) == read(first, 201)
         assert again.headers["location"] == first.headers["location"]
-    assert len(api.ok("GET", "/matches")["matches"]) == 1
+    assert len(api.storage.matches.matches()) == before + 1
 
 
 def test_a_match_that_went_on_is_answered_as_it_stands(api: Caller) -> None:
     request = Request("/matches", {})
-    match_id = sent(api, "POST", request, "k").json()["id"]
+    match_id = sent(api, "POST", request, "goes-on").json()["id"]
     api.enter(match_id, OPENING[0])
-    again = sent(api, "POST", request, "k")
+    again = sent(api, "POST", request, "goes-on")
     assert (again.status_code, again.json()["version"], again.headers["etag"]) == (201, 1, '"1"')
 
 
-def test_of_many_who_import_with_one_key_one_makes_the_match(storage: Storage) -> None:
-    with calling(storage) as caller:
-        request = Request("/matches/import", content=exported(caller))
-
-    def bring(_: int) -> str:
-        with calling(storage) as caller:
-            return str(sent(caller, "POST", request, "k").json()["id"])
-
+def test_of_many_who_import_with_one_key_one_makes_the_match(api: Caller) -> None:
+    matches, content = api.storage.matches, exported(api).encode()
+    before = len(matches.matches())
     with ThreadPoolExecutor(4) as threads:
-        assert len(set(threads.map(bring, range(8)))) == 1
-    assert len(storage.matches.matches()) == 2
+        made = threads.map(lambda _: import_match(matches, content, Tools(), key="at-once"), range(8))
+        assert len(set(made)) == 1
+    assert len(matches.matches()) == before + 1
