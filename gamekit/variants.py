@@ -8,7 +8,10 @@ from dataclasses import fields, replace
 from enum import StrEnum
 from typing import Any, TypeVar
 
+from gamekit.quoting import quoted
+
 RulesT = TypeVar("RulesT")
+_MOST_DIGITS = 4
 
 
 class VariantError(ValueError):
@@ -62,10 +65,11 @@ def _parse_field(rules: Any, part: str) -> tuple[str, object]:
         choices = {"yes": True, "no": False}
     elif isinstance(current, StrEnum):
         choices = {member.value: member for member in type(current)}
-    elif text.isdecimal():
+    elif text.isdecimal() and len(text) <= _MOST_DIGITS:
         return name, int(text)
     else:
-        raise VariantError(f"ruleset field {name} takes a whole number, not '{text}'")
+        limit = f" of at most {_MOST_DIGITS} digits" if text.isdecimal() else ""
+        raise VariantError(f"ruleset field {name} takes a whole number{limit}, not {quoted(text)}")
     if text not in choices:
         raise VariantError(f"ruleset field {name} takes {' or '.join(choices)}, not '{text}'")
     return name, choices[text]

@@ -17,7 +17,7 @@ from fastapi.responses import JSONResponse
 from starlette.middleware.gzip import GZipMiddleware
 
 from qb_app.answers.advisor import Advisor
-from qb_app.live.tools import utc_now
+from qb_app.live.times import utc_now
 from qb_app.storage.stores import Storage
 from qb_app.web import (
     analysis,

@@ -28,14 +28,19 @@ def is_file(name: str) -> bool:
         return False
 
 
-def read_text(path: Path, most: int = MOST_TEXT_BYTES) -> str:
-    """The text of a file of at most so many bytes; a larger one is not read, an endless one no further than that."""
+def read_bytes(path: Path, most: int = MOST_TEXT_BYTES) -> bytes:
+    """What is in a file of at most so many bytes; a larger one is not read, an endless one no further than that."""
     with path.open("rb") as file:
         content = b"" if (too_large := os.fstat(file.fileno()).st_size > most) else file.read(most + 1)
     if too_large or len(content) > most:
-        raise InputError(f"{shown_path(path)} is too large: a text that is read here has {most:,} bytes at most")
+        raise InputError(f"{shown_path(path)} is too large: what is read here has {most:,} bytes at most")
+    return content
+
+
+def read_text(path: Path, most: int = MOST_TEXT_BYTES) -> str:
+    """The text of a file, within that limit."""
     try:
-        return content.decode("utf-8").replace("\r\n", "\n")
+        return read_bytes(path, most).decode("utf-8").replace("\r\n", "\n")
     except UnicodeDecodeError as error:
         raise InputError(f"{shown_path(path)} is not a text file in UTF-8") from error
 

@@ -13,6 +13,8 @@ MOST_SERVED_POSITIONS = 20_000_000
 MOST_GAMES = 100_000
 """Of a series, or of one pair of a tournament."""
 MOST_PROCESSES = 256
+MOST_EVENTS = 1_000
+"""Of a match. Every answer replays the whole log, so a log has an end; real matches have about fifty events."""
 MOST_STEPS = 100_000
 """Moves of a record."""
 MOST_MOVES_SHOWN = 100

@@ -144,11 +144,10 @@ def _parse_json(text: str) -> Any:
     except RecursionError as error:
         raise CardDataError("this JSON is nested too deeply to be a card") from error
     except json.JSONDecodeError as error:
-        raise CardDataError(
-            f"this is not JSON: it cannot be read at line {error.lineno}, column {error.colno}"
-        ) from error
-    except ValueError as error:
-        raise CardDataError("this JSON holds a number with more digits than any card has") from error
+        place = f"line {error.lineno}, column {error.colno}"
+        raise CardDataError(f"this is not JSON: it cannot be read from {place} on") from error
+    except ValueError as error:  # Python reads no number of thousands of digits
+        raise CardDataError("this JSON holds a number with far too many digits") from error
 
 
 def _parse_cards(text: str) -> tuple[Card, ...]:

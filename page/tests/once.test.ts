@@ -1,6 +1,6 @@
 import { beforeEach, expect, test, vi } from "vitest";
 import { Refusal } from "../src/lib/api";
-import { isOutdated, once, type ChangeHeaders } from "../src/lib/play/once";
+import { isOutdated, makeOnce, once, type ChangeHeaders, type NewHeaders } from "../src/lib/play/once";
 
 const lost = (): Refusal => new Refusal(0, "no connection");
 
@@ -77,4 +77,15 @@ test("only a refusal for another version means that somebody else went on", () =
   expect(isOutdated(new Refusal(422, "no such move"))).toBe(false);
   expect(isOutdated(lost())).toBe(false);
   expect(isOutdated({ status: 412 })).toBe(false);
+});
+
+test("something new has a key and no version, and is sent again with the same key", async () => {
+  const send = vi.fn((_: NewHeaders): Promise<string> =>
+    send.mock.calls.length > 1 ? Promise.resolve("made") : Promise.reject(lost()),
+  );
+  expect(await outcome(makeOnce(send))).toBe("made");
+  const [first, second, ...more] = send.mock.calls.map(([headers]) => headers);
+  expect(Object.keys(first ?? {})).toEqual(["Idempotency-Key"]);
+  expect(second).toEqual(first);
+  expect(more).toEqual([]);
 });

@@ -12,6 +12,7 @@ from qb_app.cli.options import JsonOption
 from qb_app.cli.printing import show
 from qb_app.documents.matches import match_row
 from qb_app.limits import MOST_ROWS
+from qb_app.live.times import latest_time, utc_now
 from qb_app.storage import open_storage
 from qb_app.terminal.matches import show_matches
 from qb_engine.card_hydrator import CardHydrator
@@ -32,6 +33,6 @@ def matches(
             storage.matches.delete(doomed.match_id)
         own = storage.opponents.list()
         title = None if opponent is None else choose_opponent(opponent, own, CardHydrator.shared())
-        found = storage.matches.matches(opponent=title, limit=limit, after=after)
+        found = storage.matches.matches(opponent=title, limit=limit, after=after, until=latest_time(utc_now()))
     rows = [match_row(match) for match in found]
     show(lambda: {"matches": rows}, lambda console: show_matches(console, found), json=json)

@@ -7,7 +7,8 @@ from collections.abc import Callable
 from qb_app.answers.advisor import Advisor
 from qb_app.errors import InputError
 from qb_app.live.session import Session
-from qb_app.live.tools import Tools, utc_now
+from qb_app.live.times import latest_time, utc_now
+from qb_app.live.tools import Tools
 from qb_app.storage import StorageError, open_storage
 from qb_app.storage.stores import AnswerStore, OpponentStore, Storage
 from qb_app.terminal.console import thinking, tracked
@@ -36,7 +37,7 @@ def match_id(storage: Storage, match: str) -> str:
     """The id of the match that is meant."""
     if match != LAST:
         return storage.matches.info(match).match_id
-    found = storage.matches.matches(limit=1)
+    found = storage.matches.matches(limit=1, until=latest_time(utc_now()))
     if not found:
         raise InputError("no match has been entered yet; 'qbcoach live' begins one")
     return found[0].match_id

@@ -94,6 +94,8 @@ class MatchRow(TypedDict):
     version: int
     created_at: str
     updated_at: str
+    damaged: bool
+    """Something of it cannot be read any more; it can be listed and forgotten, but not opened."""
 
 
 class MatchPage(TypedDict):
@@ -221,6 +223,7 @@ def match_row(info: MatchInfo) -> MatchRow:
         "version": info.version,
         "created_at": info.created_at,
         "updated_at": info.updated_at,
+        "damaged": info.damaged,
     }
 
 

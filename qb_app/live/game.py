@@ -11,6 +11,9 @@ from collections import Counter
 from collections.abc import Iterable
 from copy import copy
 
+from gamekit.protocol import Outcome
+from gamekit.record import result_text
+from gamekit.sides import BySide
 from qb_app.live import commands as c
 from qb_app.live.corrections import correct
 from qb_app.live.refusals import (
@@ -87,6 +90,16 @@ class LiveGame:
     @property
     def is_over(self) -> bool:
         return self.ended or self.state.is_over
+
+    @property
+    def result(self) -> str | None:
+        """``Y 12-7``, ``E 3-9`` or ``draw 5-5``, by the screen if it was told; None while the match is running."""
+        if not self.is_over:
+            return None
+        score = self.state.score()
+        you, enemy = self.screen_score or (score.total_you, score.total_enemy)
+        winner = None if you == enemy else Side.YOU if you > enemy else Side.ENEMY
+        return result_text(Outcome(BySide(you, enemy), winner))
 
     @property
     def hidden_in_hand(self) -> int:

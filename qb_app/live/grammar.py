@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 
+from gamekit.quoting import quoted
 from qb_app.errors import InputError
 from qb_app.live import commands as c
 from qb_app.live.guide import CARD
@@ -20,6 +21,8 @@ _SIDES = {
 _LIKE_A_TILE = re.compile(r"(?:[a-z]|top|mid|bot)-?\d", re.IGNORECASE)
 _NOBODY = ("empty", "neutral", "nobody", "none")
 _MOST = 99
+_MOST_POINTS = 9999
+_MOST_DIGITS = 10
 _BOARD_STARTS = ("┌", "Top lane:")
 BOARD_ENDS = "Total:"
 """How the last line of a printed board begins."""
@@ -111,7 +114,7 @@ def _set(text: str) -> c.Command:
         case ["turn", side] if side in _SIDES:
             return c.SetTurn(_SIDES[side])
         case ["score", you, enemy] if you.isdecimal() and enemy.isdecimal():
-            return c.SetScore(int(you), int(enemy))
+            return c.SetScore(_at_most(you, _MOST_POINTS), _at_most(enemy, _MOST_POINTS))
         case [side, ("hand" | "deck") as pile, count] if side in _SIDES and count.isdecimal():
             return c.SetCount(_SIDES[side], c.Pile(pile), _at_most(count, _MOST))
     tile, rest = split_tile(words, at_end=False) or (None, "")
@@ -130,7 +133,7 @@ def _set_tile(tile: Tile, words: list[str]) -> c.Command:
         case [side] if side in _SIDES:
             return c.SetPawns(tile, _SIDES[side], 1)
         case [side, rank] if side in _SIDES and rank.isdecimal():
-            return c.SetPawns(tile, _SIDES[side], int(rank))
+            return c.SetPawns(tile, _SIDES[side], _at_most(rank, _MOST))
         case ["power", power] if re.fullmatch(r"-?\d{1,2}", power):
             return c.SetPower(tile, int(power))
         case ["card", *name, side, power] if name and side in _SIDES and power.isdecimal():
@@ -145,9 +148,14 @@ def _set_tile(tile: Tile, words: list[str]) -> c.Command:
 
 
 def _at_most(text: str, most: int) -> int:
-    if int(text) > most:
-        raise InputError(f"{text} is too many, the most is {most}")
+    if not _is_at_most(text, most):
+        raise InputError(f"{quoted(text)} is too many, the most is {most}")
     return int(text)
+
+
+def _is_at_most(text: str, most: int) -> bool:
+    """For digits; so many that Python refuses to count them are too many."""
+    return len(text) <= _MOST_DIGITS and int(text) <= most
 
 
 def _note(text: str) -> c.Command:
@@ -174,7 +182,7 @@ def _counted(make: Callable[[int], c.Command], word: str) -> Callable[[str], c.C
     def read(text: str) -> c.Command:
         if not text:
             return make(1) if word != "best" else c.Best()
-        if not text.isdecimal() or not 0 < int(text) <= _MOST:
+        if not text.isdecimal() or not _is_at_most(text, _MOST) or not int(text):
             raise InputError(f"'{word}' takes a number from 1 to {_MOST}, as in '{word} 2', or nothing")
         return make(int(text))
 

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field, replace
 from qb_app.errors import InputError
 from qb_app.live import commands as c
 from qb_app.live.grammar import parse_command
-from qb_app.storage.errors import UnknownEntryError
+from qb_app.storage.errors import DatabaseDamagedError, UnknownEntryError
 from qb_app.storage.records import StoredEvent
 
 MAIN = "main"
@@ -79,4 +79,9 @@ def _move(line: Line, times: int, *, back: bool) -> Line:
 def read_event(event: StoredEvent) -> Entry:
     if event.kind not in c.KINDS:
         raise UnknownEntryError(event.seq, event.kind)
-    return Entry(event.seq, parse_command(str(event.payload["text"])), event.at)
+    text = event.payload.get("text")
+    if not isinstance(text, str):
+        raise DatabaseDamagedError(
+            f"event {event.seq} of this match holds no entry; put a backup in place of the database"
+        )
+    return Entry(event.seq, parse_command(text), event.at)

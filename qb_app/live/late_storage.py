@@ -7,11 +7,11 @@ created together with its first event.
 from __future__ import annotations
 
 import secrets
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Unpack
 
 from qb_app.storage import open_storage
-from qb_app.storage.records import Document, MatchFacts, MatchInfo, Stamp, StoredEvent
+from qb_app.storage.records import Document, MatchFacts, MatchInfo, NewEntry, Stamp, StoredEvent
 from qb_app.storage.stores import MatchStore, Storage
 
 
@@ -47,7 +47,8 @@ class NewMatch:
     def _store(self) -> MatchStore:
         return self._storage.get().matches
 
-    def create(self, setup: Document, **facts: Unpack[MatchFacts]) -> MatchInfo:
+    def create(self, setup: Document, entries: Sequence[NewEntry] = (), **facts: Unpack[MatchFacts]) -> MatchInfo:
+        assert not entries, "it is the first entry that has it stored"
         match_id = facts["match_id"] = facts.get("match_id") or secrets.token_hex(4)
         self._setup, self._unstored = setup, facts
         return self.info(match_id)
@@ -64,21 +65,14 @@ class NewMatch:
         return self._store.events(match_id, after) if self._unstored is None else ()
 
     def append(self, match_id: str, kind: str, payload: Document, **stamp: Unpack[Stamp]) -> StoredEvent:
-        if self._unstored is not None:
-            self._store.create(self._setup, **self._unstored)
-            self._unstored = None
-        return self._store.append(match_id, kind, payload, **stamp)
+        if (new := self._unstored) is None:
+            return self._store.append(match_id, kind, payload, **stamp)
+        self._store.create(self._setup, [NewEntry(kind, payload, stamp["at"], stamp.get("key"))], **new)
+        self._unstored = None
+        return StoredEvent(1, kind, payload, stamp["at"])
 
     def has_key(self, match_id: str, key: str) -> bool:
         return self._unstored is None and self._store.has_key(match_id, key)
 
     def set_result(self, match_id: str, result: str | None) -> None:
         self._store.set_result(match_id, result)
-
-    def matches(
-        self, *, opponent: str | None = None, limit: int = 50, after: str | None = None
-    ) -> tuple[MatchInfo, ...]:
-        return self._store.matches(opponent=opponent, limit=limit, after=after)
-
-    def delete(self, match_id: str) -> None:
-        self._store.delete(match_id)

@@ -8,9 +8,6 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from gamekit.protocol import Outcome as GameOutcome
-from gamekit.record import result_text
-from gamekit.sides import BySide
 from qb_app.asking.names import Naming, card_labels, find_card
 from qb_app.errors import InputError
 from qb_app.live import commands as c
@@ -28,11 +25,10 @@ from qb_app.live.telling import tell
 from qb_app.live.tools import Tools
 from qb_app.naming import check_branch, check_note
 from qb_app.storage.errors import ConflictError
-from qb_app.storage.stores import MatchStore
+from qb_app.storage.stores import MatchLog, NewMatchLog
 from qb_engine.changes import Change
 from qb_engine.errors import QueensBloodError, UnknownCardError
 from qb_engine.game_state import GameState
-from qb_engine.geometry import Side
 from qb_engine.models import CardId
 
 ENTERED_ALREADY = "This was entered already."
@@ -55,7 +51,7 @@ class _Pending:
 class Session:
     """A match that is being entered."""
 
-    def __init__(self, store: MatchStore, match_id: str, tools: Tools, *, settles: bool = True) -> None:
+    def __init__(self, store: MatchLog, match_id: str, tools: Tools, *, settles: bool = True) -> None:
         self._store = store
         self._tools = tools
         self._settles = settles
@@ -67,20 +63,20 @@ class Session:
         self.refresh()
 
     @staticmethod
-    def start(store: MatchStore, setup: MatchSetup, tools: Tools | None = None) -> Session:
-        """A new match."""
+    def start(store: NewMatchLog, setup: MatchSetup, tools: Tools | None = None, *, key: str | None = None) -> Session:
+        """A new match; with a ``key`` that was used before, the one that was begun with it."""
         tools = tools or Tools()
         at, rules = tools.clock(), str(setup.ruleset)
-        info = store.create(setup.to_json(), title=setup.title, ruleset=rules, opponent=setup.opponent, at=at)
+        info = store.create(setup.to_json(), title=setup.title, ruleset=rules, opponent=setup.opponent, at=at, key=key)
         return Session(store, info.match_id, tools)
 
     @staticmethod
-    def resume(store: MatchStore, match_id: str, tools: Tools | None = None) -> Session:
+    def resume(store: MatchLog, match_id: str, tools: Tools | None = None) -> Session:
         """A match of the store, as it was left."""
         return Session(store, match_id, tools or Tools())
 
     @staticmethod
-    def look(store: MatchStore, match_id: str, tools: Tools | None = None) -> Session:
+    def look(store: MatchLog, match_id: str, tools: Tools | None = None) -> Session:
         """A match of the store for one who only reads: looking at it writes nothing."""
         return Session(store, match_id, tools or Tools(), settles=False)
 
@@ -219,7 +215,7 @@ class Session:
 
     def _settle(self) -> None:
         """Keep beside the log what other matches and lists ask for; only what really happened, never a what-if."""
-        result = self._result()
+        result = self.game.result
         if result != self.result:
             self._store.set_result(self.match_id, result)
             self.result = result
@@ -236,11 +232,3 @@ class Session:
         if opponents is None or opponent is None:
             return ()
         return next((one.card_ids for one in opponents.seen(opponent) if one.match_id == self.match_id), ())
-
-    def _result(self) -> str | None:
-        if not self.game.is_over:
-            return None
-        score = self.state.score()
-        you, enemy = self.game.screen_score or (score.total_you, score.total_enemy)
-        winner = None if you == enemy else Side.YOU if you > enemy else Side.ENEMY
-        return result_text(GameOutcome(BySide(you, enemy), winner))

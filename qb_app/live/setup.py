@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any
 
-from gamekit.quoting import quoted
 from qb_app.errors import InputError
+from qb_app.live.file_lines import shown
 from qb_app.storage.records import JsonValue
 from qb_engine.card_hydrator import CardHydrator
 from qb_engine.geometry import Side
@@ -17,6 +17,7 @@ from qb_engine.models import CardId
 from qb_engine.ruleset import Ruleset
 
 FORMAT = "qbcoach-match-1"
+SETUP_FIELDS = ("format", "ruleset", "behaviour", "deck", "opponent", "enemy_deck", "first", "cards")
 
 
 @lru_cache(maxsize=16)
@@ -62,49 +63,46 @@ class MatchSetup:
     @staticmethod
     def from_json(document: Mapping[str, Any]) -> MatchSetup:
         """Read what ``to_json`` writes; a match of other rules than this program plays is refused."""
-        try:
-            json.dumps(document, ensure_ascii=False).encode()
-            return MatchSetup._read(document)
-        except KeyError as error:
-            raise InputError(f"this is no setup of a match: it lacks {quoted(error.args[0])}") from error
-        except (AttributeError, TypeError, UnicodeEncodeError) as error:
+        if not isinstance(document, Mapping) or document.get("format") != FORMAT:
+            form = document.get("format") if isinstance(document, Mapping) else document
+            raise InputError(f"this match was written as {shown(form)}, this program reads '{FORMAT}'")
+        if lacking := [name for name in SETUP_FIELDS if name not in document]:
+            raise InputError(f"the setup of the match lacks {', '.join(lacking)}")
+        rules, behaviour, first = document["ruleset"], document["behaviour"], document["first"]
+        if not isinstance(rules, str):
+            raise InputError(f"'ruleset' is {shown(rules)}, a text such as 'rebirth' is expected")
+        ruleset = Ruleset.parse(rules)
+        if behaviour != ruleset.behaviour:
             raise InputError(
-                "this is no setup of a match: a part of it is not of the kind that belongs there"
-            ) from error
-
-    @staticmethod
-    def _read(document: Mapping[str, Any]) -> MatchSetup:
-        if document.get("format") != FORMAT:
-            raise InputError(
-                f"this match was written as {quoted(document.get('format'))}, this program reads '{FORMAT}'"
-            )
-        ruleset = Ruleset.parse(document["ruleset"])
-        if document["behaviour"] != ruleset.behaviour:
-            raise InputError(
-                f"this match was entered under behaviour {quoted(document['behaviour'])} of {ruleset}, "
+                f"this match was entered under behaviour {shown(behaviour)} of {ruleset}, "
                 f"this program plays behaviour {ruleset.behaviour}"
             )
-        if document["first"] not in tuple(Side):
-            raise InputError(f"the side that begins is Y or E, not {quoted(document['first'])}")
+        if first not in tuple(Side):
+            raise InputError(f"'first', the side that begins, is Y or E, not {shown(first)}")
         return MatchSetup(
             ruleset=ruleset,
-            deck=_ids(document["deck"]),
-            opponent=_text(document["opponent"]),
-            enemy_deck=_ids(document["enemy_deck"]),
-            first=Side(document["first"]),
-            cards=tuple(json.dumps(card, ensure_ascii=False) for card in document["cards"]),
+            deck=_ids(document, "deck"),
+            opponent=_name(document["opponent"]),
+            enemy_deck=_ids(document, "enemy_deck"),
+            first=Side(first),
+            cards=_cards(document["cards"]),
         )
 
 
-def _ids(cards: object) -> tuple[CardId, ...] | None:
-    if cards is None:
-        return None
-    if not isinstance(cards, Sequence) or not all(isinstance(card_id, str) for card_id in cards):
-        raise InputError("a deck is a list of card ids")
-    return tuple(cards)
+def _ids(document: Mapping[str, Any], field: str) -> tuple[CardId, ...] | None:
+    cards = document[field]
+    if cards is not None and not (isinstance(cards, list) and all(isinstance(card_id, str) for card_id in cards)):
+        raise InputError(f"'{field}' is {shown(cards)}, a list of card ids is expected, or null")
+    return None if cards is None else tuple(cards)
 
 
-def _text(value: object) -> str | None:
-    if value is not None and not isinstance(value, str):
-        raise InputError(f"a text is expected, not {quoted(value)}")
-    return value
+def _name(name: object) -> str | None:
+    if name is not None and not (isinstance(name, str) and name.strip()):
+        raise InputError(f"'opponent' is {shown(name)}, a name is expected, or null")
+    return name
+
+
+def _cards(cards: object) -> tuple[str, ...]:
+    if not isinstance(cards, list) or not all(isinstance(card, dict) for card in cards):
+        raise InputError(f"'cards' is {shown(cards)}, a list of cards is expected, each with its fields")
+    return tuple(json.dumps(card, ensure_ascii=False) for card in cards)

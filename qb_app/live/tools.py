@@ -5,17 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from contextlib import AbstractContextManager, nullcontext
 from dataclasses import dataclass, field
-from datetime import UTC, datetime
 
 from qb_app.answers.advisor import Advisor
+from qb_app.live.times import utc_now
 from qb_app.storage.stores import OpponentStore
 from qb_engine.geometry import TileNaming
 
 Track = Callable[[Sequence[int]], Iterable[int]]
-
-
-def utc_now() -> str:
-    return datetime.now(UTC).isoformat(timespec="milliseconds")
 
 
 def untracked(numbers: Sequence[int]) -> Iterable[int]:

@@ -1,9 +1,8 @@
-"""Matches and games in the database, each a log: a head in one table, in another its entries, only ever added."""
+"""Logs in the database: a head in one table, in another its entries, only ever added. Games are kept so."""
 
 from __future__ import annotations
 
 import difflib
-import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, fields, replace
 from functools import partial
@@ -12,9 +11,11 @@ from typing import Any, Generic, TypeVar, Unpack
 from sqlalchemy import (
     ColumnElement,
     Connection,
+    Insert,
     RowMapping,
     Select,
     Table,
+    case,
     delete,
     func,
     insert,
@@ -25,22 +26,24 @@ from sqlalchemy import (
 from sqlalchemy.exc import IntegrityError
 
 from qb_app.storage.database import Database
-from qb_app.storage.errors import AlreadyStoredError, ConflictError, NoSuchGameError, NoSuchMatchError, StorageError
+from qb_app.storage.errors import AlreadyStoredError, ConflictError, NoSuchGameError, StorageError
 from qb_app.storage.ids import candidates
 from qb_app.storage.records import (
     Document,
     GameFacts,
     GameInfo,
-    MatchFacts,
     MatchInfo,
     NewEntry,
     Stamp,
     StoredEvent,
     StoredGame,
 )
-from qb_app.storage.tables import events, game_entries, games, matches, name_key, pack_document, unpack_document
+from qb_app.storage.tables import game_entries, games, pack_document, unpack_document
 
 _HINTS_AMONG = 1000
+_FIRST_TIME = "1970"
+_AFTER_ALL_TIMES = ":"
+"""The character after 9: every time comes before it, and letters after it."""
 
 Info = TypeVar("Info", MatchInfo, GameInfo)
 
@@ -55,7 +58,7 @@ def info_query(info: type[Info], heads: Table, entries: Table) -> Select[Any]:
         "version": last_seq.scalar_subquery(),
         "updated_at": func.coalesce(last_at.scalar_subquery(), heads.c.created_at),
     }
-    return select(*(told[field.name].label(field.name) for field in fields(info)))
+    return select(*(told[field.name].label(field.name) for field in fields(info) if field.name in told))
 
 
 def _id(table: Table) -> ColumnElement[str]:
@@ -77,14 +80,23 @@ class Logs(Generic[Info]):
     """Makes the error for an id that there is not, and the ones close to it."""
 
     def create(
-        self, log_id: str | None, setup: Document, entries: Sequence[NewEntry], at: str, **head: str | None
+        self,
+        log_id: str | None,
+        setup: Document,
+        entries: Sequence[NewEntry],
+        at: str,
+        beside: Callable[[str], Sequence[Insert]] = lambda log_id: (),
+        **head: str | None,
     ) -> Info:
+        """All of it in one transaction, with what ``beside`` stores of the log elsewhere."""
         values = {**head, "setup": pack_document(setup), "created_at": at}
         for candidate in candidates(log_id, self.noun):
             try:
                 with self.database.writing() as connection:
                     connection.execute(insert(self.heads).values({_id(self.heads).name: candidate, **values}))
-                    self._add(connection, candidate, entries, {"expected": 0, "at": at})
+                    self._add(connection, candidate, entries, 0, at)
+                    for statement in beside(candidate):
+                        connection.execute(statement)
                     return self._get(connection, candidate)
             except IntegrityError:  # the id is taken, or the key was used before
                 if known := self.made_with(head.get("key")):
@@ -118,7 +130,9 @@ class Logs(Generic[Info]):
             with self.database.writing() as connection:
                 if known := self._known(connection, log_id, stamp):
                     return known
-                self._add(connection, log_id, entries, stamp)
+                key = stamp.get("key")  # at the first entry; the others came with it
+                keyed = [entry._replace(key=None if number else key) for number, entry in enumerate(entries)]
+                self._add(connection, log_id, keyed, stamp["expected"], stamp["at"])
                 self._set(connection, log_id, head)
         except IntegrityError:
             # Another writer came between looking and writing: perhaps with the same entries, perhaps with others.
@@ -133,14 +147,26 @@ class Logs(Generic[Info]):
             self._get(connection, log_id)
             return self._entry_with(connection, log_id, key) is not None
 
-    def page(self, limit: int, after: str | None, *fitting: ColumnElement[bool]) -> tuple[Info, ...]:
-        """The newest first; ``after`` is the last one of the page before."""
-        age = (self.heads.c.created_at, _id(self.heads))
-        wanted = self.infos.where(*fitting).order_by(*(column.desc() for column in age)).limit(limit)
+    def page(
+        self, limit: int, after: str | None, *fitting: ColumnElement[bool], until: str | None = None
+    ) -> tuple[Info, ...]:
+        """The newest first; ``after`` is the last one of the page before.
+
+        Those last whose time is none, lies before all computers, or after ``until``.
+        """
+        made, own_id = self.heads.c.created_at, _id(self.heads)
+        can_be = (made >= _FIRST_TIME) & (made <= (until or _AFTER_ALL_TIMES))
+        age = (case((can_be, 1), else_=0), made, own_id)
+        order = [column.desc() for column in age]
+        fits = self.infos.with_only_columns(own_id).where(*fitting)
         with self.database.reading() as connection:
             if after is not None:
-                wanted = wanted.where(tuple_(*age) < tuple_(self._get(connection, after).created_at, after))
-            return tuple(map(self._made, connection.execute(wanted).mappings()))
+                self._get(connection, after)
+                last = connection.execute(select(*age).where(own_id == after)).one()
+                fits = fits.where(tuple_(*age) < tuple_(*last))
+            chosen = fits.order_by(*order).limit(limit).scalar_subquery()
+            rows = connection.execute(self.infos.where(own_id.in_(chosen)).order_by(*order)).mappings()
+            return tuple(map(self._made, rows))
 
     def change(self, log_id: str, **head: str | None) -> None:
         with self.database.writing() as connection:
@@ -192,18 +218,18 @@ class Logs(Generic[Info]):
         if head:
             connection.execute(update(self.heads).where(_id(self.heads) == log_id).values(head))
 
-    def _add(self, connection: Connection, log_id: str, entries: Sequence[NewEntry], stamp: Stamp) -> None:
-        """The key stands at the first entry; the others came with it."""
+    def _add(self, connection: Connection, log_id: str, entries: Sequence[NewEntry], after: int, at: str) -> None:
+        """Entries that follow number ``after``."""
         rows = [
             {
                 _id(self.entries).name: log_id,
-                "seq": stamp["expected"] + number,
+                "seq": number,
                 "kind": entry.kind,
                 "payload": pack_document(entry.payload),
-                "at": stamp["at"],
-                "key": stamp.get("key") if number == 1 else None,
+                "at": at if entry.at is None else entry.at,
+                "key": entry.key,
             }
-            for number, entry in enumerate(entries, 1)
+            for number, entry in enumerate(entries, after + 1)
         ]
         if rows:
             connection.execute(insert(self.entries), rows)
@@ -211,69 +237,6 @@ class Logs(Generic[Info]):
 
 def _entry(row: RowMapping) -> StoredEvent:
     return StoredEvent(row["seq"], row["kind"], unpack_document(row["payload"]), row["at"])
-
-
-_RESULT = re.compile(r"(Y|E|draw)\b.*")
-_MATCH_INFOS = info_query(MatchInfo, matches, events)
-
-
-def match_logs(database: Database) -> Logs[MatchInfo]:
-    return Logs(database, matches, events, MatchInfo, _MATCH_INFOS, "match", NoSuchMatchError)
-
-
-class SqlMatchStore:
-    """The MatchStore of a database."""
-
-    def __init__(self, database: Database) -> None:
-        self._database = database
-        self._logs = match_logs(database)
-
-    def create(self, setup: Document, **facts: Unpack[MatchFacts]) -> MatchInfo:
-        opponent = facts["opponent"]
-        return self._logs.create(
-            facts.get("match_id"),
-            setup,
-            (),
-            facts["at"],
-            title=facts["title"],
-            ruleset=facts["ruleset"],
-            opponent=opponent,
-            opponent_key=None if opponent is None else name_key(opponent),
-        )
-
-    def info(self, match_id: str) -> MatchInfo:
-        return self._logs.get(match_id)
-
-    def setup(self, match_id: str) -> Document:
-        with self._database.reading() as connection:
-            packed = connection.scalar(select(matches.c.setup).where(matches.c.match_id == match_id))
-            if packed is None:
-                raise self._logs.no_such(connection, match_id)
-        return unpack_document(packed)
-
-    def events(self, match_id: str, after: int = 0) -> tuple[StoredEvent, ...]:
-        return self._logs.read(match_id, after)[1]
-
-    def append(self, match_id: str, kind: str, payload: Document, **stamp: Unpack[Stamp]) -> StoredEvent:
-        known = self._logs.append(match_id, [NewEntry(kind, payload)], stamp)
-        return known or StoredEvent(stamp["expected"] + 1, kind, unpack_document(pack_document(payload)), stamp["at"])
-
-    def has_key(self, match_id: str, key: str) -> bool:
-        return self._logs.has_key(match_id, key)
-
-    def set_result(self, match_id: str, result: str | None) -> None:
-        if result is not None and not _RESULT.fullmatch(result):
-            raise ValueError(f"a result is 'Y …', 'E …' or 'draw …', not {result!r}")
-        self._logs.change(match_id, result=result)
-
-    def matches(
-        self, *, opponent: str | None = None, limit: int = 50, after: str | None = None
-    ) -> tuple[MatchInfo, ...]:
-        fitting = () if opponent is None else (matches.c.opponent_key == name_key(opponent),)
-        return self._logs.page(limit, after, *fitting)
-
-    def delete(self, match_id: str) -> None:
-        self._logs.delete(match_id)
 
 
 _GAME_INFOS = info_query(GameInfo, games, game_entries)
@@ -292,8 +255,10 @@ class SqlGameStore:
     def create(
         self, kind: str, setup: Document, entries: Sequence[NewEntry] = (), **facts: Unpack[GameFacts]
     ) -> GameInfo:
-        head = {"kind": kind, "result": facts.get("result"), "key": facts.get("key")}
-        return self._logs(kind).create(facts.get("game_id"), setup, entries, facts["at"], **head)
+        result, key = facts.get("result"), facts.get("key")
+        return self._logs(kind).create(
+            facts.get("game_id"), setup, entries, facts["at"], kind=kind, result=result, key=key
+        )
 
     def made_with(self, kind: str, key: str) -> GameInfo | None:
         return self._logs(kind).made_with(key)

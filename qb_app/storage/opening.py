@@ -27,7 +27,8 @@ def open_storage(url: str | None = None, *, reading: bool = False) -> Storage:
     from qb_app.storage.answers import SqlAnswerStore
     from qb_app.storage.collection import SqlCollectionStore
     from qb_app.storage.decks import SqlDeckStore
-    from qb_app.storage.logs import SqlGameStore, SqlMatchStore
+    from qb_app.storage.logs import SqlGameStore
+    from qb_app.storage.matches import SqlMatchStore
     from qb_app.storage.opponents import SqlOpponentStore
 
     database = open_database(url, reading=reading)

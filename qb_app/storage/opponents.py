@@ -12,7 +12,7 @@ from sqlalchemy.exc import IntegrityError
 
 from qb_app.storage.database import Database
 from qb_app.storage.errors import NoSuchOpponentError
-from qb_app.storage.logs import match_logs
+from qb_app.storage.matches import match_logs
 from qb_app.storage.records import OpponentProfile, OpponentRecord, Sighting
 from qb_app.storage.tables import matches, name_key, opponents, pack_cards, sightings, tidy_name, unpack_cards
 

@@ -25,12 +25,16 @@ class Stamp(TypedDict):
 
 
 class MatchFacts(TypedDict):
-    """What is said of a new match besides its setup; an id is made unless one is given."""
+    """What is said of a new match besides its setup and its events; an id is made unless one is given."""
 
     title: str
     ruleset: str
     opponent: str | None
     at: str
+    result: NotRequired[str | None]
+    seen: NotRequired[Sequence[CardId]]
+    """What the opponent showed in it."""
+    key: NotRequired[str | None]
     match_id: NotRequired[str | None]
 
 
@@ -70,13 +74,18 @@ class MatchInfo:
     created_at: str
     updated_at: str
     """When the last event happened."""
+    damaged: bool = False
+    """In a list: something of it cannot be read any more, so that it cannot be opened."""
 
 
 class NewEntry(NamedTuple):
-    """An entry that is to be added to the log of a game."""
+    """An entry that is to be added to a log."""
 
     kind: str
     payload: Document
+    at: str | None = None
+    """When it was made; None for the moment at which it is added."""
+    key: str | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -16,7 +16,7 @@ from sqlalchemy.exc import DBAPIError
 from qb_app.storage import sqlite_file
 from qb_app.storage.database import WRITES, Database, primary_key
 from qb_app.storage.errors import DatabaseDamagedError, StorageError
-from qb_app.storage.tables import metadata
+from qb_app.storage.tables import as_text, metadata
 from qb_app.system_errors import cause
 
 BUSY_SECONDS = 10.0
@@ -108,6 +108,7 @@ def _engine(url: URL, *, reading: bool = False, **options: Any) -> Engine:
     @event.listens_for(engine, "connect")
     def set_up(connection: Any, _record: object) -> None:
         connection.isolation_level = None  # transactions begin where SQLAlchemy says so, not where the driver guesses
+        connection.text_factory = as_text  # one row with damaged text must not hide all others
         connection.execute("PRAGMA foreign_keys=ON")
         connection.execute("PRAGMA synchronous=FULL")
         if reading:

@@ -26,12 +26,8 @@ if TYPE_CHECKING:
     from qb_engine.models import CardId
 
 
-class MatchStore(Protocol):
-    """Matches, each with a log that only grows."""
-
-    def create(self, setup: Document, **facts: Unpack[MatchFacts]) -> MatchInfo:
-        """A new match without events."""
-        ...
+class MatchLog(Protocol):
+    """What a match that is being entered is read from and written to."""
 
     def info(self, match_id: str) -> MatchInfo: ...
 
@@ -58,10 +54,32 @@ class MatchStore(Protocol):
         """Close the match with ``Y …``, ``E …`` or ``draw …``; None opens it again."""
         ...
 
+
+class NewMatchLog(MatchLog, Protocol):
+    """The same for a match that is begun with it."""
+
+    def create(self, setup: Document, entries: Sequence[NewEntry] = (), **facts: Unpack[MatchFacts]) -> MatchInfo:
+        """A new match with its first events, its result and what was seen in it, whole or not at all.
+
+        The one that was made with the same ``key`` is returned again.
+        """
+        ...
+
+
+class MatchStore(NewMatchLog, Protocol):
+    """Matches, each with a log that only grows."""
+
+    def made_with(self, key: str) -> MatchInfo | None:
+        """The match that was created with this key."""
+        ...
+
     def matches(
-        self, *, opponent: str | None = None, limit: int = 50, after: str | None = None
+        self, *, opponent: str | None = None, limit: int = 50, after: str | None = None, until: str | None = None
     ) -> tuple[MatchInfo, ...]:
-        """The newest first; ``after`` is the last match of the page before."""
+        """The newest first; ``after`` is the last match of the page before.
+
+        A match that says it was made after ``until``, or at no time at all, comes behind all others.
+        """
         ...
 
     def delete(self, match_id: str) -> None:

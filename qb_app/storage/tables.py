@@ -47,6 +47,17 @@ class Words(TypeDecorator[str]):
             raise UnfitValueError(f"{quoted(value)} holds characters that are no text and cannot be stored")
         return value
 
+    def process_result_value(self, value: Any, dialect: Dialect) -> str | None:
+        """SQLite lets anything stand in a column; what is no text is shown as one, so that its row can be listed."""
+        if isinstance(value, bytes):
+            return as_text(value)
+        return value if value is None else str(value)
+
+
+def as_text(stored: bytes) -> str:
+    """Bytes that should be text; those that are none are written out, as ``\\xff``, which no JSON can hold."""
+    return stored.decode("utf-8", "backslashreplace")
+
 
 def is_text(value: str) -> bool:
     """Whether every database can hold it."""
@@ -87,6 +98,8 @@ matches = Table(
     Column("result", Words),
     Column("setup", Words, nullable=False),
     Column("created_at", Words, nullable=False),
+    Column("key", Words),
+    Index("one_match_per_key", "key", unique=True),
     Index("matches_by_age", "created_at", "match_id"),
     Index("matches_by_opponent", "opponent_key"),
 )
@@ -172,7 +185,10 @@ def pack_document(document: Document) -> str:
 
 
 def unpack_document(text: str) -> Document:
-    return cast("Document", _unpack(text))
+    document = _unpack(text)
+    if not isinstance(document, dict):
+        raise _damaged(text)
+    return document
 
 
 def pack_cards(card_ids: Sequence[CardId]) -> str:
@@ -186,7 +202,11 @@ def unpack_cards(text: str) -> tuple[CardId, ...]:
 def _unpack(text: str) -> JsonValue:
     try:
         return cast("JsonValue", json.loads(text))
-    except ValueError as error:
-        raise DatabaseDamagedError(
-            f"the database is damaged: it holds {quoted(text)} where data should be; put a backup in its place"
-        ) from error
+    except (ValueError, RecursionError) as error:
+        raise _damaged(text) from error
+
+
+def _damaged(text: str) -> DatabaseDamagedError:
+    return DatabaseDamagedError(
+        f"the database is damaged: it holds {quoted(text)} where data should be; put a backup in its place"
+    )

@@ -2,18 +2,22 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 
 from rich import box
 from rich.console import Console
 from rich.table import Table
 
+from gamekit.quoting import quoted
 from qb_app.figures import counted
 from qb_app.storage.records import MatchInfo
 from qb_app.terminal.console import say
 
 BESIDE_IDS = 50
 """Columns that the other figures of a match need."""
+_TIME = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}")
+_TO_THE_MINUTE = 16
 _RESULTS = {"Y": "won", "E": "lost", "draw": "draw"}
 
 
@@ -36,7 +40,7 @@ def _tabulate(console: Console, matches: Sequence[MatchInfo]) -> None:
     table.add_column("Result", overflow="fold")
     table.add_column("Events", justify="right")
     for match in matches:
-        table.add_row(match.match_id, _when(match), _against(match), result_told(match.result), str(match.version))
+        table.add_row(match.match_id, _when(match), _against(match), _ended(match), str(match.version))
     console.print(table)
 
 
@@ -46,16 +50,22 @@ def _tell(console: Console, matches: Sequence[MatchInfo]) -> None:
         console.print(match.match_id, soft_wrap=True)
         say(
             console,
-            f"{_when(match)}, {_against(match)}, {result_told(match.result)}, {counted(match.version, 'event')}",
+            f"{_when(match)}, {_against(match)}, {_ended(match)}, {counted(match.version, 'event')}",
         )
 
 
 def _when(match: MatchInfo) -> str:
-    return match.updated_at[:16].replace("T", " ")
+    """To the minute; what is no time, as it stands in the storage."""
+    time = match.updated_at
+    return f"{time[:10]} {time[11:16]}" if _TIME.match(time) else quoted(time, _TO_THE_MINUTE)
 
 
 def _against(match: MatchInfo) -> str:
     return match.opponent or "unknown"
+
+
+def _ended(match: MatchInfo) -> str:
+    return "damaged" if match.damaged else result_told(match.result)
 
 
 def result_told(result: str | None) -> str:
@@ -63,4 +73,4 @@ def result_told(result: str | None) -> str:
     if result is None:
         return "running"
     winner, _, points = result.partition(" ")
-    return f"{_RESULTS.get(winner, winner)} {points}"
+    return f"{_RESULTS[winner]} {points}" if winner in _RESULTS else quoted(result)

@@ -90,13 +90,17 @@ def read_deck(name: NameInPath, service: ServiceDep) -> DeckReport:
     responses={201: {"model": DeckReport, "description": "Saved under a new name"}, **problems(409, 422)},
 )
 def save_deck(name: NameInPath, body: SaveDeckRequest, service: ServiceDep, response: Response) -> DeckReport:
-    """Save a deck under a name; one that is not legal is saved too, with every reason told."""
+    """Save a deck under a name; one that is not legal is saved too, with every reason told.
+
+    Another deck of that name is in the way unless it is to be replaced; the same deck is not.
+    """
     hydrator, decks = service.hydrator, service.storage.decks
     rules, meant = Ruleset.parse(body.ruleset), _meant(body, service)
     deck_report(meant, rules, hydrator)  # refuses what has no code before anything is stored
-    known = body.replace and normalised(name) in map(normalised, decks.names())
-    stored = decks.save(check_name(name), meant.card_ids, str(rules), replace=body.replace)
-    response.status_code = 200 if known else 201
+    known = {normalised(deck.name): deck for deck in decks.list()}.get(normalised(name))
+    is_repeated = known is not None and (known.card_ids, known.ruleset) == (meant.card_ids, str(rules))
+    stored = decks.save(check_name(name), meant.card_ids, str(rules), replace=body.replace or is_repeated)
+    response.status_code = 201 if known is None else 200
     return deck_report(NamedDeck(stored.name, stored.card_ids), rules, hydrator)
 
 

@@ -26,15 +26,16 @@ from qb_app.documents.matches import (
 from qb_app.documents.moves import MovesDocument
 from qb_app.documents.previews import moves_document
 from qb_app.errors import InputError
-from qb_app.limits import LONGEST_NAME
+from qb_app.limits import LONGEST_NAME, MOST_EVENTS
 from qb_app.live import commands as c
 from qb_app.live.grammar import parse_command
+from qb_app.live.imports import import_match as store_match
 from qb_app.live.late_storage import LateStorage
 from qb_app.live.outcome import Outcome
-from qb_app.live.record import read_match as store_match
 from qb_app.live.record import to_jsonl, to_text
 from qb_app.live.session import Session
 from qb_app.live.start import prepare
+from qb_app.live.times import latest_time, utc_now
 from qb_app.web.etags import (
     CREATED,
     NOT_MODIFIED,
@@ -60,15 +61,11 @@ from qb_app.web.texts import (
     RulesetText,
     StoredId,
 )
-from qb_engine.errors import QueensBloodError
 from qb_engine.geometry import Side
 
 router = api_router("matches")
 
 PLAIN = "text/plain"
-MOST_EVENTS = 1_000
-"""Every answer replays the whole log, so a log has an end; real matches have about fifty events."""
-FULL = f"a match takes {MOST_EVENTS:,} entries at most, and this one has them; begin another"
 
 _LONG = (c.Question.WHAT_PASS, c.Question.THREAT, c.Question.ODDS, c.Question.SUMMARY)
 
@@ -111,17 +108,13 @@ class BranchName(Body):
     name: BranchText
 
 
-async def _text_body(request: Request) -> str:
-    """The body of a request as text; nothing but text/plain is taken."""
+async def _text_body(request: Request) -> bytes:
+    """The body of a request; nothing but text/plain is taken."""
     kind = request.headers.get("content-type", "").partition(";")[0].strip().lower()
     if kind != PLAIN:
-        raise ApiError(
-            HTTPStatus.UNSUPPORTED_MEDIA_TYPE, "media-type", f"a match is sent as {PLAIN}, not as {quoted(kind)}"
-        )
-    try:
-        return (await request.body()).decode("utf-8")
-    except UnicodeDecodeError:
-        raise refused("this is not text in UTF-8") from None
+        told = f"a match is sent as {PLAIN}, not as {quoted(kind)}"
+        raise ApiError(HTTPStatus.UNSUPPORTED_MEDIA_TYPE, "media-type", told)
+    return await request.body()
 
 
 @router.post(
@@ -130,12 +123,11 @@ async def _text_body(request: Request) -> str:
     status_code=201,
     responses={**CREATED, **problems(422)},
 )
-def create_match(new: NewMatch, service: ServiceDep, response: Response) -> MatchDocument:
+def create_match(
+    new: NewMatch, service: ServiceDep, response: Response, idempotency_key: IdempotencyKey = None
+) -> MatchDocument:
     """Begin a match. It is there at once, also without an entry."""
-    late = LateStorage(lambda: service.storage)
-    setup = prepare(late, new.deck, new.opponent, new.enemy_deck, Beginner(new.first), (), new.ruleset, files=False)
-    session = Session.start(service.storage.matches, setup, service.tools)
-    return _created(session, service, response)
+    return _made_once(service, response, idempotency_key, lambda: _begin(new, service, idempotency_key))
 
 
 @router.get("/matches", operation_id="list_matches", responses=problems(404, 422))
@@ -146,7 +138,8 @@ def list_matches(
     opponent: Annotated[OpponentText | None, Query()] = None,
 ) -> MatchPage:
     """All matches, the newest first, page by page."""
-    found = service.storage.matches.matches(opponent=opponent, limit=limit + 1, after=after)
+    until = latest_time(utc_now())
+    found = service.storage.matches.matches(opponent=opponent, limit=limit + 1, after=after, until=until)
     rows = [match_row(info) for info in found[:limit]]
     return {"matches": rows, "next": rows[-1]["id"] if len(found) > limit else None}
 
@@ -277,22 +270,34 @@ def export_match(
     },
 )
 def import_match(
-    text: Annotated[str, Depends(_text_body)], service: ServiceDep, client: ClientDep, response: Response
+    content: Annotated[bytes, Depends(_text_body)],
+    service: ServiceDep,
+    client: ClientDep,
+    response: Response,
+    idempotency_key: IdempotencyKey = None,
 ) -> MatchDocument:
     """Store a match that was exported, in either format, whole or not at all; it gets an id of its own."""
-    if len(text.splitlines()) > MOST_EVENTS:
-        raise refused(f"a match takes {MOST_EVENTS:,} entries at most")
-    try:
-        match_id = service.desk.run(client, lambda _: store_match(service.storage.matches, text, service.tools))
-    except QueensBloodError as error:  # whatever the rules have against it, the file is at fault and not the moment
-        raise refused(str(error)) from error
-    return _created(service.open_match(match_id), service, response)
+
+    def stored() -> str:
+        key, matches = idempotency_key, service.storage.matches
+        return service.desk.run(client, lambda _: store_match(matches, content, service.tools, key=key))
+
+    return _made_once(service, response, idempotency_key, stored)
 
 
-def _created(session: Session, service: Service, response: Response) -> MatchDocument:
+def _made_once(service: Service, response: Response, key: str | None, make: Callable[[], str]) -> MatchDocument:
+    """The match that was made with this key before, or the one that ``make`` makes now."""
+    made = None if key is None else service.storage.matches.made_with(key)
+    session = service.open_match(make() if made is None else made.match_id)
     response.headers["ETag"] = etag(session.version)
     response.headers["Location"] = f"/api/v1/matches/{session.match_id}"
     return match_document(session, service.hydrator)
+
+
+def _begin(new: NewMatch, service: Service, key: str | None) -> str:
+    late = LateStorage(lambda: service.storage)
+    setup = prepare(late, new.deck, new.opponent, new.enemy_deck, Beginner(new.first), (), new.ruleset, files=False)
+    return Session.start(service.storage.matches, setup, service.tools, key=key).match_id
 
 
 def _enter(
@@ -303,7 +308,7 @@ def _enter(
     if key is None or not service.storage.matches.has_key(match_id, key):  # a repeated entry is answered, not judged
         check_if_match(if_match, session.version)
         if session.version >= MOST_EVENTS:
-            raise refused(FULL)
+            raise refused(f"a match takes {MOST_EVENTS:,} entries at most, and this one has them; begin another")
     if _takes_long(text):
         outcome = service.desk.run(client, lambda cancelled: session.enter(text, key=key))
     else:

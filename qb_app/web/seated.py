@@ -10,7 +10,7 @@ from typing import Annotated, Any, Generic, NamedTuple, TypeVar
 from fastapi import Depends, Response
 
 from qb_app.games.seats import SeatedGame
-from qb_app.live.tools import utc_now
+from qb_app.live.times import utc_now
 from qb_app.storage.records import GameInfo, StoredGame
 from qb_app.web.desk import AnalysisCancelledError, Cancelled
 from qb_app.web.etags import IdempotencyKey, IfMatch, check_if_match, etag, matches_etag

@@ -54,7 +54,7 @@ def test_a_file_that_is_too_large_is_not_read(tmp_path: Path, monkeypatch: pytes
     path.write_bytes(b"x" * MOST_TEXT_BYTES)
     assert len(read_text(path)) == MOST_TEXT_BYTES
     path.write_bytes(b"x" * (MOST_TEXT_BYTES + 1))
-    with pytest.raises(InputError, match="too large: a text that is read here has 262,144 bytes at most"):
+    with pytest.raises(InputError, match="too large: what is read here has 262,144 bytes at most"):
         read_text(path)
     with path.open("r+b") as file:
         file.truncate(2**40)  # a hole: whoever reads it all never comes back
@@ -92,7 +92,7 @@ def test_a_deck_of_two_million_lines_is_refused_at_once(
     path = tmp_path / "deck.txt"
     with path.open("wb") as file:
         file.truncate(2_000_000 * len("1 Zu\n"))
-    assert f"deck.txt is too large: a text that is read here has {MOST_DECK_BYTES:,} bytes at most" in refuse(
+    assert f"deck.txt is too large: what is read here has {MOST_DECK_BYTES:,} bytes at most" in refuse(
         *command, str(path)
     )
 

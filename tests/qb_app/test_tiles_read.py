@@ -12,8 +12,9 @@ import pytest
 from typer.testing import CliRunner
 
 from qb_app.cli.program import app
+from qb_app.live.imports import import_match
 from qb_app.live.printed_board import read_printed
-from qb_app.live.record import read_match, to_jsonl, to_text
+from qb_app.live.record import to_jsonl, to_text
 from qb_app.live.session import Session
 from qb_app.live.setup import MatchSetup
 from qb_app.live.tools import Tools
@@ -130,7 +131,7 @@ def test_an_exported_match_is_imported_in_every_form(written: Any, form: str) ->
     tools = Tools(clock=lambda: MOMENT)
     text = re.sub(r"\bM1\b|\bMID-1\b", form, written(store, match_id))
     assert form in text
-    imported = Session.resume(store, read_match(store, text, tools), tools)
+    imported = Session.resume(store, import_match(store, text.encode(), tools), tools)
     assert imported.state.key() == Session.resume(store, match_id, tools).state.key()
 
 

@@ -33,8 +33,14 @@ def test_help_shows_flags_without_a_type(run: Run, monkeypatch: pytest.MonkeyPat
 def _stored() -> None:
     with open_storage() as storage:
         for match_id in ("k3v9x2ab", LONG_ID):
-            facts = {"title": "against somebody with a long name", "ruleset": "rebirth", "at": "2026-01-02T03:04:05Z"}
-            storage.matches.create({}, opponent="somebody with a long name", match_id=match_id, **facts)
+            storage.matches.create(
+                {},
+                title="against somebody with a long name",
+                ruleset="rebirth",
+                opponent="somebody with a long name",
+                at="2026-01-02T03:04:05Z",
+                match_id=match_id,
+            )
         storage.opponents.save(OpponentProfile("Somebodywithonenamethatislongerthanforty", "", ("001",)))
         storage.decks.save("mine", ("001",) * 2, "rebirth")
 

@@ -10,8 +10,9 @@ import pytest
 from qb_app.asking.opponents import known_of, profile_of
 from qb_app.live import commands as c
 from qb_app.live.context import Expectation
+from qb_app.live.imports import import_match
 from qb_app.live.outcome import Advised, Supposed, Weighed
-from qb_app.live.record import read_match, to_jsonl, to_text
+from qb_app.live.record import to_jsonl, to_text
 from qb_app.live.session import ENTERED_ALREADY, Session
 from qb_app.live.setup import MatchSetup
 from qb_app.live.tools import Tools
@@ -160,7 +161,7 @@ def test_a_match_can_be_written_down_and_read_again(form: object) -> None:
     for line in lines:
         assert session.enter(line).changed, line
     text = (to_jsonl if form is to_jsonl else to_text)(store, session.match_id)
-    copy = read_match(store, text, Tools(clock=lambda: MOMENT))
+    copy = import_match(store, text.encode(), Tools(clock=lambda: MOMENT))
     again = Session.resume(store, copy)
     assert again.state.key() == session.state.key()
     assert again.game.notes == session.game.notes
@@ -174,7 +175,7 @@ def test_a_broken_record_is_refused_and_leaves_nothing(text: str) -> None:
 
     store = ModelMatches()
     with pytest.raises((InputError, QueensBloodError)):
-        read_match(store, text, Tools())
+        import_match(store, text.encode(), Tools())
     assert not store.all
 
 

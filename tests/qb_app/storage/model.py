@@ -38,6 +38,7 @@ def key_of(name: str) -> str:
 class ModelMatch:
     info: MatchInfo
     setup: Document
+    made_with: str | None = None
     events: list[StoredEvent] = field(default_factory=list)
     keys: dict[str, StoredEvent] = field(default_factory=dict)
     seen: dict[str, tuple[str, ...]] = field(default_factory=dict)
@@ -52,16 +53,25 @@ class ModelMatches:
             raise NoSuchMatchError(match_id)
         return self.all[match_id]
 
-    def create(self, setup: Document, **facts: Unpack[MatchFacts]) -> MatchInfo:
-        match_id = facts.get("match_id") or f"m{len(self.all) + 1}"
+    def create(self, setup: Document, entries: Sequence[NewEntry] = (), **facts: Unpack[MatchFacts]) -> MatchInfo:
+        match_id, key = facts.get("match_id") or f"m{len(self.all) + 1}", facts.get("key")
         opponent, at = facts["opponent"], facts["at"]
         if opponent is not None:
             key_of(opponent)
+        if key is not None and (known := self.made_with(key)):
+            return known
         if match_id in self.all:
             raise AlreadyStoredError(match_id)
-        info = MatchInfo(match_id, facts["title"], facts["ruleset"], opponent, None, 0, at, at)
-        self.all[match_id] = ModelMatch(info, setup)
-        return info
+        info = MatchInfo(match_id, facts["title"], facts["ruleset"], opponent, facts.get("result"), 0, at, at)
+        match = self.all[match_id] = ModelMatch(info, setup, key)
+        for number, entry in enumerate(entries):
+            self.append(match_id, entry.kind, entry.payload, expected=number, at=entry.at or at, key=entry.key)
+        if opponent is not None and (seen := facts.get("seen")):
+            match.seen[key_of(opponent)] = tuple(seen)
+        return match.info
+
+    def made_with(self, key: str) -> MatchInfo | None:
+        return next((match.info for match in self.all.values() if match.made_with == key), None)
 
     def info(self, match_id: str) -> MatchInfo:
         return self.find(match_id).info
@@ -93,21 +103,20 @@ class ModelMatches:
         match.info = replace(match.info, result=result)
 
     def matches(
-        self, *, opponent: str | None = None, limit: int = 50, after: str | None = None
+        self, *, opponent: str | None = None, limit: int = 50, after: str | None = None, until: str | None = None
     ) -> tuple[MatchInfo, ...]:
-        last = None if after is None else self.info(after)
-        newest = sorted((match.info for match in self.all.values()), key=_age, reverse=True)
+        def age(info: MatchInfo) -> tuple[bool, str, str]:
+            return "1970" <= info.created_at <= (until or "9999"), info.created_at, info.match_id
+
         wanted = None if opponent is None else key_of(opponent)
+        last = None if after is None else self.info(after)
+        newest = sorted((match.info for match in self.all.values()), key=age, reverse=True)
         fitting = [info for info in newest if wanted is None or (info.opponent and key_of(info.opponent) == wanted)]
-        return tuple(info for info in fitting if last is None or _age(info) < _age(last))[:limit]
+        return tuple(info for info in fitting if last is None or age(info) < age(last))[:limit]
 
     def delete(self, match_id: str) -> None:
         self.find(match_id)
         del self.all[match_id]
-
-
-def _age(info: MatchInfo) -> tuple[str, str]:
-    return info.created_at, info.match_id
 
 
 class ModelDecks:
@@ -180,7 +189,7 @@ class ModelOpponents:
 
     def seen(self, opponent: str) -> tuple[Sighting, ...]:
         key = key_of(opponent)
-        oldest = sorted(self.matches.all.values(), key=lambda match: _age(match.info))
+        oldest = sorted(self.matches.all.values(), key=lambda match: (match.info.created_at, match.info.match_id))
         return tuple(Sighting(match.info.match_id, match.seen[key]) for match in oldest if key in match.seen)
 
     def record(self, opponent: str) -> OpponentRecord:

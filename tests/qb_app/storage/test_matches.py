@@ -11,7 +11,9 @@ from qb_app.storage import (
     AlreadyStoredError,
     ConflictError,
     MatchInfo,
+    NewEntry,
     NoSuchMatchError,
+    Sighting,
     Storage,
     StorageError,
     StoredEvent,
@@ -177,3 +179,38 @@ def test_one_storage_serves_several_threads(storage: Storage, new_match: NewMatc
     assert sorted(str(event.payload["is"]) for event in stored) == sorted(
         str([writer, number]) for writer in range(4) for number in range(20)
     )
+
+
+def test_a_match_is_made_with_all_that_belongs_to_it(storage: Storage, url: str) -> None:
+    first, second = NewEntry("play", {"is": 1}, LATER, "k"), NewEntry("pass", {})
+    made = storage.matches.create(
+        SETUP,
+        [first, second],
+        title="Final",
+        ruleset="r",
+        opponent="Regina",
+        at=AT,
+        result="Y 3-1",
+        seen=["007", "001"],
+    )
+    assert (made.version, made.result, made.created_at, made.updated_at) == (2, "Y 3-1", AT, AT)
+    with open_storage(url) as again:
+        assert again.matches.info(made.match_id) == made
+        assert again.matches.events(made.match_id) == (
+            StoredEvent(1, "play", {"is": 1}, LATER),
+            StoredEvent(2, "pass", {}, AT),
+        )
+        assert again.matches.has_key(made.match_id, "k")
+        assert again.opponents.seen("regina") == (Sighting(made.match_id, ("007", "001")),)
+    with pytest.raises(ValueError, match="'draw …', not 'won'"):
+        storage.matches.create({}, title="", ruleset="", opponent=None, at=AT, result="won")
+    assert len(storage.matches.matches()) == 1
+
+
+def test_a_key_makes_one_match(storage: Storage) -> None:
+    made = storage.matches.create({}, title="first", ruleset="", opponent=None, at=AT, key="k")
+    assert storage.matches.create(SETUP, title="second", ruleset="", opponent=None, at=LATER, key="k") == made
+    assert storage.matches.made_with("k") == made
+    assert storage.matches.made_with("l") is None
+    storage.matches.delete(made.match_id)
+    assert storage.matches.made_with("k") is None

@@ -41,6 +41,7 @@ class Call:
 IDS = ("a", "b", "C_1")
 ids = st.sampled_from(IDS)
 times = st.sampled_from(["2026-01-01T00:00:00Z", "2026-01-02T00:00:00Z"])
+odd_times = st.sampled_from(["2026-01-01T00:00:00Z", "2026-01-02T00:00:00Z", "9998-01-01T00:00:00Z", "zzz", "0"])
 names = st.sampled_from(["Regina", "regina ", "Red  XIII", "ÉMILE", "émile", " ", "🂡"])
 texts = st.text(st.characters(exclude_categories=["Cs"], exclude_characters="\0"), max_size=8)
 cards = st.lists(st.sampled_from(["001", "002", "003"]), max_size=4)
@@ -55,14 +56,19 @@ def calls(store: str, method: str, *arguments: st.SearchStrategy[Any], **named: 
     return st.builds(Call, st.just(store), st.just(method), st.tuples(*arguments), st.fixed_dictionaries(named))
 
 
+first_events = st.lists(st.builds(NewEntry, texts, documents, st.none() | times, st.none()), max_size=3)
 creations = calls(
     "matches",
     "create",
     documents,
+    first_events,
     title=texts,
     ruleset=texts,
     opponent=st.none() | names,
-    at=times,
+    at=odd_times,
+    result=results,
+    seen=cards,
+    key=st.sampled_from([None, None, "k", "l"]),
     match_id=ids,
 )
 appends = calls(
@@ -76,7 +82,7 @@ appends = calls(
     key=st.sampled_from([None, None, "k", "l"]),
 )
 kinds = st.sampled_from(["duel", "fleet game"])
-batches = st.lists(st.builds(NewEntry, texts, documents), min_size=1, max_size=3)
+batches = st.lists(st.builds(NewEntry, texts, documents, st.none(), st.none()), min_size=1, max_size=3)
 new_games = calls(
     "games",
     "create",
@@ -123,7 +129,15 @@ anything = st.one_of(
     calls("matches", "events", ids, after=st.integers(0, 3)),
     calls("matches", "has_key", ids, st.sampled_from(["k", "l"])),
     calls("matches", "set_result", ids, results),
-    calls("matches", "matches", opponent=st.none() | names, limit=st.integers(0, 3), after=st.none() | ids),
+    calls(
+        "matches",
+        "matches",
+        opponent=st.none() | names,
+        limit=st.integers(0, 3),
+        after=st.none() | ids,
+        until=st.none() | times,
+    ),
+    calls("matches", "made_with", st.sampled_from(["k", "l"])),
     calls("matches", "delete", ids),
     calls("decks", "save", names, cards, texts, replace=st.booleans()),
     calls("decks", "get", names),

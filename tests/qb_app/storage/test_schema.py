@@ -95,7 +95,8 @@ def shape(path: Path) -> dict[str, object]:
 def fill(storage: Storage) -> None:
     """The content of every file under ``schemas``, as far as its version has tables for it."""
     matches = storage.matches
-    matches.create({"deck": ["001"]}, title="Final ✓", ruleset="rebirth", opponent="Red XIII", at=AT, match_id="first")
+    setup = {"deck": ["001"]}
+    matches.create(setup, title="Final ✓", ruleset="rebirth", opponent="Red XIII", at=AT, key="m", match_id="first")
     matches.append("first", "play", {"card": "001", "tile": "m3"}, expected=0, at="2026-01-02T03:04:06Z", key="k")
     matches.append("first", "pass", {}, expected=1, at="2026-01-02T03:04:07Z")
     matches.set_result("first", "Y 12-7")
@@ -123,6 +124,10 @@ def check_content(storage: Storage) -> None:
     assert storage.opponents.get("red xiii") == OpponentProfile("Red XIII", "howls", ("008",), ("008", "009"))
     assert storage.opponents.seen("red xiii") == (Sighting("first", ("008",)),)
     assert storage.opponents.record("red xiii") == OpponentRecord(1, 0, 0)
+
+
+def check_keys(storage: Storage) -> None:
+    assert storage.matches.made_with("m") == storage.matches.info("first")
 
 
 def check_games(storage: Storage) -> None:
@@ -184,6 +189,10 @@ def test_a_file_of_every_version_is_upgraded_with_its_content(tmp_path: Path, ve
             check_games(storage)
         if version >= "0003":
             check_answers(storage)
+        if version >= "0004":
+            check_keys(storage)
+        made = storage.matches.create({}, title="", ruleset="", opponent=None, at=AT, key="new")
+        assert storage.matches.create({}, title="", ruleset="", opponent=None, at=AT, key="new") == made
     open_storage(str(fresh)).close()
     assert shape(old) == shape(fresh)
     assert len(shape(old)) == len(metadata.tables) + 1

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from qb_app import limits
 from qb_app.live.record import to_text
 from qb_app.storage import Storage
-from qb_app.web import matches
 from qb_app.web.routers import PREFIX
 from tests.qb_app.web.conftest import OPENING, Api, read, refused
 
@@ -139,6 +139,6 @@ def test_an_import_is_text_and_not_endless(api: Api, monkeypatch: pytest.MonkeyP
     assert "text/plain" in refused(response, 415, "media-type")
     refused(api.send("POST", f"{PREFIX}/matches/import", content=b"\xff", headers=PLAIN), 422, "refused")
     text = api.get(f"/matches/{api.begin(*OPENING)}/export").text
-    monkeypatch.setattr(matches, "MOST_EVENTS", 3)
+    monkeypatch.setattr(limits, "MOST_EVENTS", 1)
     response = api.send("POST", f"{PREFIX}/matches/import", content=text.encode(), headers=PLAIN)
-    assert "at most" in refused(response, 422, "refused")
+    assert refused(response, 422, "refused") == "line 11 (event 2): a match takes 1 entries at most"

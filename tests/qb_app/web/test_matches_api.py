@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from qb_app import limits
 from qb_app.live.session import ENTERED_ALREADY
 from qb_app.storage import Storage
-from qb_app.web import matches
 from tests.qb_app.web.conftest import OPENING, Api, read, refused
 
 RED_XIII = "Red XIII Shinra-8"
@@ -201,7 +201,7 @@ def test_reading_a_match_writes_nothing(api: Api, storage: Storage, monkeypatch:
 
 def test_a_match_has_an_end(api: Api, monkeypatch: pytest.MonkeyPatch) -> None:
     match_id = api.begin(*OPENING)
-    monkeypatch.setattr(matches, "MOST_EVENTS", 2)
+    monkeypatch.setattr(limits, "MOST_EVENTS", 2)
     response = api.post(f"/matches/{match_id}/commands", {"text": "note more"})
     assert "entries at most" in refused(response, 422, "refused")
 

@@ -1,7 +1,7 @@
 /** What the server is asked about fleet games. */
 
 import { api, got, type Schemas } from "../api";
-import { once } from "../play/once";
+import { makeOnce, once } from "../play/once";
 
 export type FleetDocument = Schemas["FleetDocument"];
 export type FleetFrame = Schemas["FleetFrame"];
@@ -18,7 +18,8 @@ const path = (game_id: string) => ({ path: { game_id } });
 
 export const fleetCalls = {
   list: (after?: string): Promise<FleetPage> => got(api.GET("/api/v1/fleet/games", { params: { query: { after } } })),
-  create: (body: FleetRequest): Promise<FleetDocument> => got(api.POST("/api/v1/fleet/games", { body })),
+  create: (body: FleetRequest): Promise<FleetDocument> =>
+    makeOnce((headers) => got(api.POST("/api/v1/fleet/games", { headers, body }))),
   read: (id: string): Promise<FleetDocument> => got(api.GET(GAME, { params: path(id) })),
   remove: (id: string): Promise<unknown> => got(api.DELETE(GAME, { params: path(id) })),
   order: (game: FleetDocument, text: string): Promise<FleetDocument> =>

@@ -1,7 +1,7 @@
 /** What the server is asked about games against the levels. */
 
 import { api, got, type Schemas } from "../api";
-import { once } from "./once";
+import { makeOnce, once } from "./once";
 
 export type Duel = Schemas["DuelDocument"];
 export type DuelStep = Duel["steps"][number];
@@ -16,7 +16,8 @@ const path = (duel_id: string) => ({ path: { duel_id } });
 
 export const duelCalls = {
   list: (after?: string): Promise<DuelPage> => got(api.GET("/api/v1/duels", { params: { query: { after } } })),
-  create: (body: DuelRequest): Promise<Duel> => got(api.POST("/api/v1/duels", { body })),
+  create: (body: DuelRequest): Promise<Duel> =>
+    makeOnce((headers) => got(api.POST("/api/v1/duels", { headers, body }))),
   read: (id: string): Promise<Duel> => got(api.GET(DUEL, { params: path(id) })),
   remove: (id: string): Promise<unknown> => got(api.DELETE(DUEL, { params: path(id) })),
   decide: (duel: Duel, text: string): Promise<Duel> =>

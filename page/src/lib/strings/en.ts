@@ -280,6 +280,7 @@ const matches = {
     against: (opponent: string): string => `against ${opponent}`,
     unknown: "opponent not said",
     running: "running",
+    damaged: "damaged, cannot be opened",
     more: "More",
     named: (action: string, title: string): string => `${action}: ${title}`,
   },
