@@ -10,6 +10,7 @@ from functools import cache
 from importlib import resources
 from typing import Any
 
+from gamekit.quoting import quoted
 from qb_engine.card_schema import parse_card
 from qb_engine.effects import AddToHand, SpawnByRank
 from qb_engine.errors import AmbiguousCardError, CardDataError, UnknownCardError
@@ -107,13 +108,15 @@ class CardHydrator:
             raise CardDataError(f"card {card.id}, field id: is taken by {self._by_id[card.id].name}")
         name = normalised(card.name)
         if name in self._by_name or name in self._by_id:
-            raise CardDataError(f"card {card.id}, field name: '{card.name}' is taken; give it another name")
+            raise CardDataError(f"card {card.id}, field name: {quoted(card.name)} is taken; give it another name")
         if card.id in self._by_name:
             raise CardDataError(f"card {card.id}, field id: is the name of another card")
         if not any(letter.isalpha() for letter in name) or any(mark in card.name for mark in ",;"):
-            raise CardDataError(f"card {card.id}, field name: '{card.name}' needs a letter and no comma or semicolon")
+            raise CardDataError(
+                f"card {card.id}, field name: {quoted(card.name)} needs a letter and no comma or semicolon"
+            )
         if not card.name.isprintable():
-            raise CardDataError(f"card {card.id}, field name: {card.name!r} holds signs that cannot be shown")
+            raise CardDataError(f"card {card.id}, field name: {quoted(card.name)} holds signs that cannot be shown")
         self._check_tokens([card])
         self._insert(card)
         return card
@@ -130,7 +133,7 @@ class CardHydrator:
                 named = ability.op.cards if isinstance(ability.op, AddToHand | SpawnByRank) else ()
                 for card_id in named:
                     if card_id not in self._by_id:
-                        raise CardDataError(f"card {card.id}, field effect: names the unknown card '{card_id}'")
+                        raise CardDataError(f"card {card.id}, field effect: names the unknown card {quoted(card_id)}")
 
 
 def known_cards(given: CardHydrator | None) -> CardHydrator:
@@ -145,6 +148,8 @@ def _parse_json(text: str) -> Any:
         raise CardDataError("this JSON is nested too deeply to be a card") from error
     except json.JSONDecodeError as error:
         raise CardDataError(f"this is not JSON: {error.msg} at line {error.lineno}, column {error.colno}") from error
+    except ValueError as error:  # Python makes no number of so many digits
+        raise CardDataError("a number in this JSON has too many digits to be one of a card") from error
 
 
 def _parse_cards(text: str) -> tuple[Card, ...]:

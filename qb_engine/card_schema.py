@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from typing import Any, NoReturn
 
+from gamekit.quoting import LONGEST_QUOTE, escaped, quoted
 from qb_engine.effects import (
     OPERATIONS,
     Ability,
@@ -42,9 +43,9 @@ class _CardReader:
     def __init__(self, raw: object) -> None:
         self.label = "?"
         if not isinstance(raw, dict):
-            self.fail("", f"must be a JSON object, not {raw!r}")
+            self.fail("", f"must be a JSON object, not {_shown(raw)}")
         self.raw: dict[str, Any] = raw
-        self.label = str(raw.get("id") or raw.get("name") or "?")
+        self.label = _cut(escaped(str(raw.get("id") or raw.get("name") or "?")))
 
     def fail(self, field: str, problem: str) -> NoReturn:
         raise CardDataError(f"card {self.label}{', field ' + field if field else ''}: {problem}")
@@ -63,30 +64,30 @@ class _CardReader:
             abilities=self.abilities(),
         )
         if not _ID.fullmatch(card.id) or card.id in _WORDS_OF_THE_NOTATION:
-            self.fail("id", f"'{card.id}' cannot be written in the notation; use small letters, digits and '_'")
+            self.fail("id", f"{quoted(card.id)} cannot be written in the notation; use small letters, digits and '_'")
         self.check_marks_used(card)
         return card
 
     def refuse_unknown(self, where: str, given: dict[str, Any], known: tuple[str, ...]) -> None:
         for key in given:
             if key not in known:
-                self.fail(f"{where}{key}", f"is not known; known fields are {', '.join(known)}")
+                self.fail(f"{where}{_cut(escaped(key))}", f"is not known; known fields are {', '.join(known)}")
 
     def text(self, field: str) -> str:
         value = self.raw.get(field)
         if not isinstance(value, str) or not value.strip():
-            self.fail(field, f"must be a non-empty text, not {value!r}")
+            self.fail(field, f"must be a non-empty text, not {_shown(value)}")
         return value
 
     def flag(self, field: str) -> bool:
         value = self.raw.get(field, False)
         if not isinstance(value, bool):
-            self.fail(field, f"must be true or false, not {value!r}")
+            self.fail(field, f"must be true or false, not {_shown(value)}")
         return value
 
     def integer(self, field: str, value: object, low: int, high: int) -> int:
         if isinstance(value, bool) or not isinstance(value, int) or not low <= value <= high:
-            self.fail(field, f"must be a whole number from {low} to {high}, not {value!r}")
+            self.fail(field, f"must be a whole number from {low} to {high}, not {_shown(value)}")
         return value
 
     def rank(self) -> Any:
@@ -96,7 +97,7 @@ class _CardReader:
     def offsets(self, field: str) -> tuple[Offset, ...]:
         value = self.raw.get(field, [])
         if not isinstance(value, list):
-            self.fail(field, f"must be a list of [dlane, dcol], not {value!r}")
+            self.fail(field, f"must be a list of [dlane, dcol], not {_shown(value)}")
         found = tuple(self.offset(field, pair) for pair in value)
         if len(set(found)) != len(found):
             self.fail(field, "names an offset twice")
@@ -104,7 +105,7 @@ class _CardReader:
 
     def offset(self, field: str, pair: object) -> Offset:
         if not isinstance(pair, list) or len(pair) != 2:
-            self.fail(field, f"must hold [dlane, dcol] pairs, not {pair!r}")
+            self.fail(field, f"must hold [dlane, dcol] pairs, not {_shown(pair)}")
         dlane, dcol = (self.integer(field, step, -GRID_RADIUS, GRID_RADIUS) for step in pair)
         if (dlane, dcol) == (0, 0):
             self.fail(field, "must not hold [0, 0], the tile of the card itself")
@@ -126,7 +127,7 @@ class _CardReader:
 
     def ability(self, where: str, raw: object) -> Ability:
         if not isinstance(raw, dict):
-            self.fail(where, f"must be an object, not {raw!r}")
+            self.fail(where, f"must be an object, not {_shown(raw)}")
         self.refuse_unknown(where + ".", raw, ("trigger", "target", "op", "threshold"))
         threshold = raw.get("threshold")
         ability = Ability(
@@ -142,7 +143,7 @@ class _CardReader:
 
     def word(self, field: str, value: object, vocabulary: Any) -> Any:
         if value not in tuple(vocabulary):
-            self.fail(field, f"{value!r} is not one of {', '.join(vocabulary)}")
+            self.fail(field, f"{_shown(value)} is not one of {', '.join(vocabulary)}")
         return vocabulary(value)
 
     def operation(self, where: str, raw: object) -> Operation:
@@ -171,7 +172,7 @@ class _CardReader:
         counted = None
         if per_card is not None:
             if not isinstance(per_card, dict):
-                self.fail(f"{where}.per_card", f"must be an object, not {per_card!r}")
+                self.fail(f"{where}.per_card", f"must be an object, not {_shown(per_card)}")
             self.refuse_unknown(f"{where}.per_card.", per_card, ("status", "side"))
             counted = PerCard(
                 self.word(f"{where}.per_card.status", per_card.get("status"), Status),
@@ -179,14 +180,14 @@ class _CardReader:
             )
         replaced = arguments.get("per_replaced_power", False)
         if not isinstance(replaced, bool):
-            self.fail(f"{where}.per_replaced_power", f"must be true or false, not {replaced!r}")
+            self.fail(f"{where}.per_replaced_power", f"must be true or false, not {_shown(replaced)}")
         if replaced and self.raw.get("rank") != REPLACE:
             self.fail(f"{where}.per_replaced_power", "belongs to cards of rank 'replace'")
         return ModifyPower(amount, counted, replaced)
 
     def token_operation(self, where: str, kind: type[Operation], cards: object) -> Operation:
         if not isinstance(cards, list) or not cards or not all(isinstance(card, str) for card in cards):
-            self.fail(f"{where}.cards", f"must be a list of card ids, not {cards!r}")
+            self.fail(f"{where}.cards", f"must be a list of card ids, not {_shown(cards)}")
         if kind is AddToHand:
             return AddToHand(tuple(cards))
         if len(cards) != 3:
@@ -199,3 +200,12 @@ class _CardReader:
         if uses_marks != bool(card.affects):
             users = " and ".join(operation_name(ability.op) for ability in card.abilities) or "no ability"
             self.fail("affects", f"has {len(card.affects)} marked tiles, which does not fit {users}")
+
+
+def _shown(value: object) -> str:
+    """A value of the JSON as it may be told again."""
+    return _cut(escaped(repr(value)))
+
+
+def _cut(text: str) -> str:
+    return text if len(text) <= LONGEST_QUOTE else f"{text[: LONGEST_QUOTE - 1]}…"

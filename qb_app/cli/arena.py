@@ -13,6 +13,7 @@ from qb_app.asking.choices import DEFAULT_RULESET, PLAYER_NAMES
 from qb_app.cli.options import JsonOption, PlainOption, RulesetOption
 from qb_app.cli.printing import show
 from qb_app.cli.pure_mode import say_if_pure
+from qb_app.cli.seeds import checked_seed
 from qb_app.documents.arena import arena_csv, arena_document
 from qb_app.files import check_writable, write_text
 from qb_app.games.arena.log import ArenaLog, open_log
@@ -31,7 +32,9 @@ def arena(
         list[str] | None, typer.Option(help="A deck to play with, may be given often; all of the library if none is.")
     ] = None,
     ruleset: RulesetOption = DEFAULT_RULESET,
-    seed: Annotated[int, typer.Option(help="Seed of the first deal; deals count up from it.")] = 1,
+    seed: Annotated[
+        int, typer.Option(callback=checked_seed, help="Seed of the first deal; deals count up from it.")
+    ] = 1,
     known: Annotated[bool, typer.Option("--known/--unknown", help="Whether players know the enemy's deck.")] = True,
     same_deck: Annotated[
         bool, typer.Option("--same-deck", help="Let both sides play the same deck in every deal, not in every second.")

@@ -17,6 +17,8 @@ from fleet_engine.transcript import start_of, steps_of
 from gamekit.match import SeriesResult, play_match, play_series
 from gamekit.record import Record
 from gamekit.sides import BySide
+from qb_app.cli.exits import REFUSED
+from qb_app.cli.seeds import checked_seed
 from qb_app.documents.fleet.frames import replay_document
 from qb_app.documents.tallies import sampled_tally
 from qb_app.documents.text import to_json
@@ -34,7 +36,9 @@ fleet = typer.Typer(no_args_is_help=True)
 RulesetOption = Annotated[
     str, typer.Option("--ruleset", "-r", help="plan, released, or one with fields: 'plan{flak_compounds=yes}'.")
 ]
-SeedOption = Annotated[int, typer.Option("--seed", "-s", help="Decides the map, the fleets and all chance.")]
+SeedOption = Annotated[
+    int, typer.Option("--seed", "-s", callback=checked_seed, help="Decides the map, the fleets and all chance.")
+]
 MaxScoreOption = Annotated[int, typer.Option("--max-score", help="Points that win the game.")]
 CostOption = Annotated[int, typer.Option("--cost-limit", help="What a fleet may cost, up to 2000.")]
 PlainOption = Annotated[bool, typer.Option("--plain", help="Letters and digits only, no colours.")]
@@ -63,6 +67,8 @@ def play(
     seat.play(lambda: input(f"{own}, round {seat.game.state.round}> "))
     if save is not None:
         _write(save, seat.record)
+    if seat.refused and not sys.stdin.isatty():  # whoever sits there has seen it
+        raise typer.Exit(REFUSED)
 
 
 @fleet.command()

@@ -15,6 +15,7 @@ from typer.core import TyperCommand, TyperGroup
 from typer.exceptions import TyperException
 from typer.main import get_group
 
+from qb_app.cli.exits import REFUSED
 from qb_app.errors import EngineFaultError, InputError
 
 if TYPE_CHECKING:
@@ -120,13 +121,15 @@ def main(arguments: Sequence[str] | None = None) -> int:
             live()  # without options there is nothing to parse, and the parser alone takes longer than the first prompt
             return 0
         return app(arguments, prog_name="qbcoach", standalone_mode=False) or 0
+    except typer.Exit as end:
+        return end.exit_code
     except Exception as error:
         sentence = _sentence(error)
         if sentence is None:
             raise
         if sentence:  # empty when help was printed for want of a command
             typer.echo(f"error: {sentence}", err=True)
-        return 1 if isinstance(error, EngineFaultError) else 2
+        return 1 if isinstance(error, EngineFaultError) else REFUSED
 
 
 def _sentence(error: Exception) -> str | None:

@@ -12,6 +12,7 @@ from qb_app.asking.choices import DEFAULT_DECK, DEFAULT_ENEMY_DECK, DEFAULT_RULE
 from qb_app.cli import options
 from qb_app.cli.printing import show
 from qb_app.cli.pure_mode import say_if_pure
+from qb_app.cli.seeds import checked_seed
 from qb_app.documents.games import game_document, series_document
 from qb_app.errors import InputError
 from qb_app.files import write_text
@@ -23,7 +24,7 @@ from qb_app.terminal.series import show_series
 
 
 def simulate(
-    seed: Annotated[int, typer.Option(help="The same seed gives the same game.")] = 1,
+    seed: Annotated[int, typer.Option(callback=checked_seed, help="The same seed gives the same game.")] = 1,
     ruleset: options.RulesetOption = DEFAULT_RULESET,
     deck: options.PlayedDeckOption = DEFAULT_DECK,
     enemy_deck: options.PlayedEnemyDeckOption = DEFAULT_ENEMY_DECK,

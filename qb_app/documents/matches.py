@@ -55,6 +55,8 @@ class MatchDocument(TypedDict):
     expects: Expects
     """What should be entered next; anything else that makes sense is taken as well."""
     hint: str
+    remark: str | None
+    """Which entry no longer fits, why, and how to take it back: the match stands before it. None as a rule."""
     turn: int
     to_act: SideName
     position: str
@@ -164,6 +166,7 @@ def match_document(session: Session, standard: CardHydrator) -> MatchDocument:
         ],
         "expects": session.expects.value,
         "hint": session.expects.hint,
+        "remark": None if session.misfit is None else session.misfit.sentence,
         "turn": state.turn,
         "to_act": SIDES[state.side_to_act],
         "position": state.key(),

@@ -11,6 +11,7 @@ from collections import Counter
 from collections.abc import Iterable
 from copy import copy
 
+from qb_app.errors import InputError
 from qb_app.live import commands as c
 from qb_app.live.corrections import correct
 from qb_app.live.refusals import (
@@ -141,6 +142,8 @@ class LiveGame:
                 self.notes.append(text)
             case c.End():
                 self.ended = True
+            case c.Unreadable(_, reason):
+                raise InputError(reason)
             case _:
                 correct(self, command)
         return []

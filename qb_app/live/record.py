@@ -7,12 +7,13 @@ import re
 from collections.abc import Mapping
 from typing import Any
 
+from gamekit.quoting import quoted
 from qb_app.errors import InputError
-from qb_app.live.game import LiveGame
 from qb_app.live.grammar import format_command, parse_command
 from qb_app.live.history import MAIN, History
 from qb_app.live.session import Session
 from qb_app.live.setup import FORMAT, MatchSetup
+from qb_app.live.standing import stand
 from qb_app.live.telling import namer
 from qb_app.live.tools import Tools
 from qb_app.storage.stores import MatchStore
@@ -38,10 +39,12 @@ def to_jsonl(store: MatchStore, match_id: str) -> str:
 def to_text(store: MatchStore, match_id: str) -> str:
     """The setup as headers, then the entries that stand in the main line, numbered."""
     setup = store.setup(match_id)
-    commands = [entry.command for entry in History.of(store.events(match_id)).lines[MAIN].stands]
-    hydrator = LiveGame.replay(MatchSetup.from_json(setup), commands).hydrator
+    stands = History.of(store.events(match_id)).lines[MAIN].stands
+    hydrator = stand(MatchSetup.from_json(setup), stands).game.hydrator
     headers = [f"[{key} {json.dumps(setup[key], ensure_ascii=False)}]" for key in _SETUP_KEYS]
-    entries = [f"{n}. {format_command(one, namer(hydrator))}" for n, one in enumerate(commands, 1)]
+    entries = [
+        f"{n}. {format_command(one, namer(hydrator))}" for n, one in enumerate((entry.command for entry in stands), 1)
+    ]
     return "\n".join([*headers, "", *entries]) + "\n"
 
 
@@ -64,9 +67,11 @@ def _read_jsonl(store: MatchStore, text: str, tools: Tools) -> str:
             line = event["payload"]["text"]
             kind = parse_command(line).kind
             if not kind:
-                raise InputError(f"'{line}' is no entry of a match")
+                raise InputError(f"{quoted(line)} is no entry of a match")
             store.append(info.match_id, kind, {"text": line}, expected=number, at=event["at"])
-        Session.resume(store, info.match_id, tools)
+        session = Session.resume(store, info.match_id, tools)
+        if session.misfit is not None:
+            raise session.misfit.error
     except BaseException:
         store.delete(info.match_id)
         raise
@@ -95,7 +100,7 @@ def _read_text(store: MatchStore, text: str, tools: Tools) -> str:
         for line in body.splitlines():
             found = _LINE.fullmatch(line.strip())
             if line.strip() and found is None:
-                raise InputError(f"'{line}' is no line of a match; lines read '3. e Zu MID-3'")
+                raise InputError(f"{quoted(line)} is no line of a match; lines read '3. e Zu MID-3'")
             if found is not None:
                 _enter(session, found["text"])
     except BaseException:
@@ -107,7 +112,7 @@ def _read_text(store: MatchStore, text: str, tools: Tools) -> str:
 def _enter(session: Session, text: str) -> None:
     outcome = session.enter(text)
     if outcome.refused or outcome.choice is not None:
-        raise InputError(f"'{text}' cannot be entered: {outcome.lines[0]}")
+        raise InputError(f"{quoted(text)} cannot be entered: {outcome.lines[0]}")
 
 
 def _headers(text: str) -> Mapping[str, Any]:
@@ -117,7 +122,7 @@ def _headers(text: str) -> Mapping[str, Any]:
         try:
             found[header["key"] if header else ""] = json.loads(header["value"] if header else "")
         except (json.JSONDecodeError, RecursionError) as error:
-            raise InputError(f"'{line}' is no header of a match; headers read '[ruleset \"rebirth\"]'") from error
+            raise InputError(f"{quoted(line)} is no header of a match; headers read '[ruleset \"rebirth\"]'") from error
     missing = [key for key in _SETUP_KEYS if key not in found]
     if missing:
         raise InputError(f"{_NOT_OURS}: it lacks {', '.join(missing)}")

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any
 
+from gamekit.quoting import quoted
 from qb_app.errors import InputError
 from qb_app.storage.records import JsonValue
 from qb_engine.card_hydrator import CardHydrator
@@ -70,7 +71,9 @@ class MatchSetup:
     @staticmethod
     def _read(document: Mapping[str, Any]) -> MatchSetup:
         if document.get("format") != FORMAT:
-            raise InputError(f"this match was written as '{document.get('format')}', this program reads '{FORMAT}'")
+            raise InputError(
+                f"this match was written as {quoted(document.get('format'))}, this program reads '{FORMAT}'"
+            )
         ruleset = Ruleset.parse(document["ruleset"])
         if document["behaviour"] != ruleset.behaviour:
             raise InputError(
@@ -78,7 +81,7 @@ class MatchSetup:
                 f"this program plays behaviour {ruleset.behaviour}"
             )
         if document["first"] not in tuple(Side):
-            raise InputError(f"the side that begins is Y or E, not '{document['first']}'")
+            raise InputError(f"the side that begins is Y or E, not {quoted(document['first'])}")
         return MatchSetup(
             ruleset=ruleset,
             deck=_ids(document["deck"]),
@@ -99,5 +102,5 @@ def _ids(cards: object) -> tuple[CardId, ...] | None:
 
 def _text(value: object) -> str | None:
     if value is not None and not isinstance(value, str):
-        raise InputError(f"a text is expected, not {value!r}")
+        raise InputError(f"a text is expected, not {quoted(value)}")
     return value

@@ -45,7 +45,8 @@ class BeliefWorlds:
         held = len(view.hands[Side.ENEMY])
         if any(len(pool.known) + pool.unknown != held or pool.unknown > len(pool.rest) for pool in pools):
             raise ObservationError(
-                f"the enemy holds {held} cards, more than its deck can still give; check its hand (ehand=?*5)"
+                f"the enemy holds {held} cards, more than its deck can still give; "
+                "check its hand ('set enemy hand 5' in a match, ehand=?*5 in a position)"
             )
         return BeliefWorlds(view, pools, told)
 

@@ -73,7 +73,7 @@ class FleetSeat(Seat[FleetTable]):
             order for order in self.game.state.legal_moves() if isinstance(order, ShipOrder) and str(order.ship) == ship
         ]
         if not orders:
-            self.say(f"No: ship {ship} has nothing to do now; 'ships' shows which of yours have not moved.")
+            self.refuse(f"ship {ship} has nothing to do now; 'ships' shows which of yours have not moved.")
             return
         tiles: dict[Position | None, list[str]] = {}
         for order in orders:
@@ -86,7 +86,7 @@ class FleetSeat(Seat[FleetTable]):
         try:
             path.write_text(self.record.to_text(), encoding="utf-8")
         except OSError as error:
-            self.say(f"No: {path} cannot be written, {error.strerror}.")
+            self.refuse(f"{path} cannot be written, {error.strerror}.")
         else:
             self.say(f"Saved to {path}.")
 

@@ -155,10 +155,13 @@ def test_undo_redo_and_branches(api: Api) -> None:
         {"name": "main", "entries": 3, "current": False},
         {"name": "what-if", "entries": 3, "current": True},
     ]
-    response = api.post(f"/matches/{match_id}/undo", {"times": 50})
-    assert refused(response, 422, "refused") == "there are only 3 entries to undo"
+    undone = read(api.post(f"/matches/{match_id}/undo", {"times": 400}))
+    assert undone["lines"][-1] == "There were only 3 entries to undo."
+    assert undone["match"]["log"] == []
+    response = api.post(f"/matches/{match_id}/undo", {"times": 1})
+    assert refused(response, 422, "refused") == "there is nothing to undo"
     refused(api.post(f"/matches/{match_id}/branch", {"name": "  "}), 422, "invalid")
-    refused(api.post(f"/matches/{match_id}/undo", {"times": 100}), 422, "invalid")
+    refused(api.post(f"/matches/{match_id}/undo", {"times": 100_000}), 422, "invalid")
 
 
 def test_pages_of_matches_hold_each_one_once(api: Api) -> None:
