@@ -3,7 +3,7 @@
 import re
 from dataclasses import dataclass
 
-_NUMBER = re.compile(r"[+-]?0*([0-9]*)")
+_NUMBER = re.compile(r"([+-]?)0*+([0-9]*+)")
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,9 +22,9 @@ class Range:
     def find(self, text: str) -> int | None:
         """The number that is written there; None where it is none, or none of these."""
         found = _NUMBER.fullmatch(text)
-        if found is None or not text[-1:].isdigit() or len(found[1]) > self._digits:
-            return None  # so that no number is made of thousands of digits
-        number = int(text)
+        if found is None or not text[-1:].isdigit() or len(found[2]) > self._digits:
+            return None  # before a number is made of thousands of digits
+        number = int(f"{found[1]}{found[2] or 0}")
         return number if number in self else None
 
     @property

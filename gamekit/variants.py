@@ -60,7 +60,7 @@ def _parse_field(rules: Any, part: str) -> tuple[str, object]:
     name, _, text = part.partition("=")
     known = [field.name for field in fields(rules) if field.name != "name"]
     if name not in known:
-        raise VariantError(f"a ruleset has no field {quoted(name)}; fields are {', '.join(known)}")
+        raise VariantError(f"a ruleset has no field {quoted(name, 20)}; fields are {', '.join(known)}")
     current = getattr(rules, name)
     choices: dict[str, object]
     if isinstance(current, bool):

@@ -6,7 +6,7 @@ import difflib
 import json
 import unicodedata
 from collections.abc import Iterable, Iterator
-from functools import cache
+from functools import cache, lru_cache
 from importlib import resources
 from typing import Any
 
@@ -17,6 +17,7 @@ from qb_engine.errors import AmbiguousCardError, CardDataError, UnknownCardError
 from qb_engine.models import HIDDEN, HIDDEN_CARD, Card, CardId
 
 
+@lru_cache(maxsize=1024)
 def normalised(name: str) -> str:
     """A name with case, accents and punctuation ignored."""
     letters = unicodedata.normalize("NFKD", name).casefold()

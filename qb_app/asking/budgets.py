@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 
+from gamekit.quoting import quoted
 from qb_app.errors import InputError
 from qb_engine.deep.search import Budget
 
@@ -25,5 +26,5 @@ def _seconds(text: str) -> float:
     found = _TIME.fullmatch(text.strip())
     seconds = float(found[1]) * _UNITS[found[2]] if found else 0.0
     if not 0 < seconds <= MAX_SECONDS:
-        raise InputError(f"'{text}' is no time to search: write 2s, 500ms or 1m, at most an hour")
+        raise InputError(f"{quoted(text)} is no time to search: write 2s, 500ms or 1m, at most an hour")
     return seconds

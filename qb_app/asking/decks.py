@@ -6,6 +6,7 @@ import re
 from pathlib import Path
 from typing import NamedTuple
 
+from gamekit.quoting import quoted
 from qb_app.asking.names import fitting, resembling
 from qb_app.errors import InputError
 from qb_app.files import read_text
@@ -64,7 +65,7 @@ def choose_legal_deck(
     deck = choose_deck(text, hydrator, saved, files=files)
     faults = deck_faults(deck.card_ids, ruleset, hydrator)
     if faults:
-        raise InputError(f"the deck '{text.strip()}' is not legal under {ruleset}: {'; '.join(faults)}")
+        raise InputError(f"the deck {quoted(text.strip())} is not legal under {ruleset}: {'; '.join(faults)}")
     return deck
 
 
@@ -76,7 +77,7 @@ def _by_name(text: str, names: dict[str, NamedDeck]) -> NamedDeck:
     if len(found) == 1:
         return found[0]
     if found:
-        raise InputError(f"'{text}' may mean {' or '.join(deck.title for deck in found)}, write more of the name")
+        raise InputError(f"{quoted(text)} may mean {' or '.join(deck.title for deck in found)}, write more of the name")
     close = resembling(text, {deck.title: deck.title for deck in names.values()})
     hint = f", did you mean {' or '.join(close)}?" if close else ", 'qbcoach decks' lists the names"
-    raise InputError(f"'{text}' is no deck of the library, no deck code, no file and no list of cards{hint}")
+    raise InputError(f"{quoted(text)} is no deck of the library, no deck code, no file and no list of cards{hint}")

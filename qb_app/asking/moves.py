@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from gamekit.quoting import quoted
 from qb_app.asking.names import card_labels, find_card
 from qb_app.errors import InputError
 from qb_engine import reader
@@ -33,7 +34,7 @@ def _card_meant(name: str, hand: Sequence[Card], hydrator: CardHydrator) -> Card
         raise NotInHandError(f"{hydrator.get(naming.cards[0]).name} is not in your hand; only cards held can be played")
     offered = card_labels((own or naming.cards)[:MOST_NAMED], hydrator)
     if own and not naming.typo:
-        raise InputError(f"'{name}' may mean {' or '.join(offered)}; write more of the name, or the number")
+        raise InputError(f"{quoted(name)} may mean {' or '.join(offered)}; write more of the name, or the number")
     if own:
-        raise InputError(f"no card of your hand is called '{name}', did you mean {' or '.join(offered)}?")
+        raise InputError(f"no card of your hand is called {quoted(name)}, did you mean {' or '.join(offered)}?")
     raise UnknownCardError(name, offered)

@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from gamekit.agents import Agent
+from gamekit.quoting import quoted
 from qb_app.asking.budgets import choose_budget
 from qb_app.asking.choices import PLAYER_NAMES
 from qb_app.errors import InputError
@@ -82,7 +83,7 @@ def parse_player(text: str) -> Player:
         nodes = found["nodes"]
         budget = choose_budget(found["time"], int(nodes) if nodes else None) or Budget()
         return Player(name, f"deep search, {_about_budget(budget)}", budget=budget)
-    raise InputError(f"'{text}' is no player, there are {PLAYER_NAMES}")
+    raise InputError(f"{quoted(text)} is no player, there are {PLAYER_NAMES}")
 
 
 def _about_level(level: Level) -> str:

@@ -35,6 +35,8 @@ class BeliefWorlds:
     ) -> BeliefWorlds:
         """Worlds of YOUR view. A draw of yours that is due must have been told, unless any card will do."""
         view = state.observe(Side.YOU)
+        if view.phase is TurnPhase.END and not view.is_over:
+            raise TurnOrderError("the move of this turn is made: hand the turn over (phase=draw), then ask")
         if not (draw_may_be_open and _draw_is_open(view)):
             _make_draw(view)
         told = view.clone()
