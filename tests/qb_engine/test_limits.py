@@ -22,10 +22,11 @@ from qb_engine.deep.search import Budget
 from qb_engine.errors import NotationError, QueensBloodError
 from qb_engine.game_state import GameState
 from qb_engine.geometry import Side
-from qb_engine.kernel.door import kernel_engine
+from qb_engine.kernel.door import LimitError, kernel_engine
 from qb_engine.notation import format_position, parse_position
 from qb_engine.reader import parse_decision
 from qb_engine.ruleset import Ruleset
+from tests.qb_engine.deep.games import needs_kernel
 
 HYDRATOR = CardHydrator.shared()
 START = "Y1,-,-,-,E1/Y1,-,-,-,E1/Y1,-,-,-,E1"
@@ -165,3 +166,20 @@ def test_deltas_of_a_tile_have_an_end() -> None:
         else:
             with pytest.raises(NotationError, match="more than 15"):
                 parse_position(text)
+
+
+@needs_kernel
+def test_what_the_kernel_cannot_hold_is_a_refusal_like_any_other() -> None:
+    state = GameState.parse(f"rebirth {START} Y hand=001*5 next=60000 turn=3 ehand=?*5")
+    assert issubclass(LimitError, QueensBloodError)
+    with pytest.raises(LimitError, match="at most 60,000 cards"):
+        Advisor().look(Question.about(state), Budget(nodes=64))
+    assert Advisor().advise(Question.about(state)).look is None, "the answer looks one move ahead instead"
+
+
+@needs_kernel
+def test_great_margins_are_not_cut_when_a_hand_is_played_out() -> None:
+    lanes = "Y1[008+20000],Y1[008+20000],-,-,E1/Y1,-,-,-,E1/Y1,-,-,-,E1"
+    state = GameState.parse(f"rebirth {lanes} Y mulligan=Y hand=001,001,007 ehand=?*3")
+    advice = Advisor().mulligan(Question.about(state))
+    assert {choice.win for choice in advice.choices} == {1.0}
