@@ -31,7 +31,7 @@ from tests.qb_app.storage.model import ModelMatches
 
 LINES = 670
 """For one seed; the default run has 30 seeds, so 20,000 lines."""
-A_MATCH = 14
+A_MATCH = 10
 ASKED = 17
 """Lines for one seed after which everything is asked for; 500 in the default run."""
 QUESTIONS = ("best", "why 2", "threat", "odds", "what pass", "what 1 m1", "summary", "log", "score", "board")
@@ -49,7 +49,7 @@ def new_match(rng: Random) -> Session:
 
 def next_line(session: Session, rng: Random) -> str:
     """Any line, but often enough one that fits, so that matches go on."""
-    if rng.random() < 0.7:
+    if rng.random() < 0.8:
         return any_line(rng)
     state = session.state
     match session.expects:
