@@ -11,6 +11,7 @@ from fleet_engine.errors import NotationError
 from fleet_engine.evaluation import position_value, sensible_orders, shortlist
 from fleet_engine.game_state import FleetState
 from gamekit.agents import Agent, GreedyAgent, RandomAgent, SearchAgent
+from gamekit.quoting import quoted
 
 GREEDY_LENGTH: Final = 40
 SEARCH_LENGTH: Final = 12
@@ -44,5 +45,5 @@ PLAYERS: Final[dict[str, Callable[[], Player]]] = {
 
 def player_named(name: str) -> Player:
     if name not in PLAYERS:
-        raise NotationError(f"there is no player '{name}'; known are {', '.join(PLAYERS)}")
+        raise NotationError(f"there is no player {quoted(name)}; known are {', '.join(PLAYERS)}")
     return PLAYERS[name]()

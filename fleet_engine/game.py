@@ -28,6 +28,7 @@ from fleet_engine.notation import (
 from fleet_engine.ruleset import FleetRuleset
 from fleet_engine.setup import DEFAULT_COST_LIMIT, random_fleet, random_map
 from fleet_engine.vessels import Vessel
+from gamekit.quoting import quoted
 from gamekit.sides import BySide, TwoSides
 
 RANDOM: Final = "random"
@@ -84,7 +85,8 @@ class FleetGame:
         ruleset = FleetRuleset.parse(setup["ruleset"])
         if setup["behaviour"] != str(ruleset.behaviour):
             raise NotationError(
-                f"this game was played by version {setup['behaviour']} of {ruleset.name}, known is {ruleset.behaviour}"
+                f"this game was played by version {quoted(setup['behaviour'])} of {ruleset.name}, "
+                f"known is {ruleset.behaviour}"
             )
         settings = GameSettings(
             ruleset,

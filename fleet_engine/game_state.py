@@ -20,6 +20,7 @@ from fleet_engine.ruleset import Timeout
 from fleet_engine.state_notation import format_state, read_state
 from fleet_engine.vessels import Vessel
 from gamekit.protocol import Outcome
+from gamekit.quoting import quoted
 from gamekit.sides import TwoSides
 
 
@@ -121,7 +122,7 @@ class FleetState(Battle):
     def _caller(self, name: str) -> Side:
         self._require_running()
         if name not in tuple(Side):
-            raise NotInGameError(f"'{name}' does not play in this game; only creator and joiner may act")
+            raise NotInGameError(f"{quoted(name)} does not play in this game; only creator and joiner may act")
         return Side(name)
 
     def _wait(self, at: int | None) -> int:

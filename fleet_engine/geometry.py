@@ -7,6 +7,7 @@ from functools import cache
 from typing import Final, NamedTuple
 
 from fleet_engine.errors import NotationError, OffGridError
+from gamekit.quoting import quoted
 from gamekit.sides import TwoSides
 
 ROWS: Final = 11
@@ -37,7 +38,7 @@ class Position(NamedTuple):
         """Read ``5,7``; whether that lies on the grid is for the reader of the position to ask."""
         found = _POSITION.fullmatch(text)
         if found is None:
-            raise NotationError(f"'{text}' is no tile; write row and column as in '5,7'")
+            raise NotationError(f"{quoted(text)} is no tile; write row and column as in '5,7'")
         return Position(int(found[1]), int(found[2]))
 
 

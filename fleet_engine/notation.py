@@ -17,24 +17,28 @@ from fleet_engine.fleets import Deployed
 from fleet_engine.geometry import Position, Side
 from fleet_engine.maps import GameMap, ScoringTile
 from fleet_engine.ships import Design, Level, Special, Weapon
+from gamekit.quoting import quoted
+from gamekit.ranges import Range
 
 EnumT = TypeVar("EnumT", bound=StrEnum)
 
-_NUMBER = re.compile(r"0|[1-9][0-9]{0,17}")
+NUMBERS = Range(0, 10**18 - 1)
+"""Of ships, points, kills and seconds; no game has more."""
 _TRAITS = re.compile(r"([0-2])([0-2])([0-2])")
 NOTHING = "-"
 """Stands for an empty list."""
 
 
 def parse_number(text: str, what: str) -> int:
-    if not _NUMBER.fullmatch(text):
-        raise NotationError(f"{what} must be a whole number such as 12, not '{text}'")
-    return int(text)
+    number = NUMBERS.find(text)
+    if number is None or str(number) != text:  # one way to write a number, so that texts can be compared
+        raise NotationError(f"{what} must be {NUMBERS}, not {quoted(text)}")
+    return number
 
 
 def parse_member(kind: type[EnumT], text: str, what: str) -> EnumT:
     if text not in tuple(kind):
-        raise NotationError(f"{what} is one of {', '.join(kind)}, not '{text}'")
+        raise NotationError(f"{what} is one of {', '.join(kind)}, not {quoted(text)}")
     return kind(text)
 
 
@@ -69,7 +73,7 @@ def parse_command(text: str) -> Command:
         case [ship, "move", to, action, *target] if len(target) < 2:
             return _parse_order(ship, Position.parse(to), action, target, wait)
     raise NotationError(
-        f"'{text}' is no command; write '3 move 5,7 shoot 12', '3 stay pass', 'concede' or '+301 timeout'"
+        f"{quoted(text)} is no command; write '3 move 5,7 shoot 12', '3 stay pass', 'concede' or '+301 timeout'"
     )
 
 
@@ -87,10 +91,10 @@ def format_design(design: Design) -> str:
 def parse_design(text: str) -> Design:
     parts = text.split("/")
     if len(parts) != 6:
-        raise NotationError(f"'{text}' is no ship; write six parts as in 'laser/none/light/emp/120/35'")
+        raise NotationError(f"{quoted(text)} is no ship; write six parts as in 'laser/none/light/emp/120/35'")
     traits = _TRAITS.fullmatch(parts[4])
     if traits is None:
-        raise NotationError(f"traits are three digits from 0 to 2 as in '120', not '{parts[4]}'")
+        raise NotationError(f"traits are three digits from 0 to 2 as in '120', not {quoted(parts[4])}")
     return Design(
         weapon=parse_member(Weapon, parts[0], "a weapon"),
         armor=parse_member(Level, parts[1], "armor"),
@@ -116,7 +120,7 @@ def _parse_deployed(text: str) -> Deployed:
     number, _, rest = text.partition(":")
     design, at, tile = rest.partition("@")
     if not at:
-        raise NotationError(f"'{text}' is no deployed ship; write '1:laser/none/none/none/000/0@5,2'")
+        raise NotationError(f"{quoted(text)} is no deployed ship; write '1:laser/none/none/none/000/0@5,2'")
     return Deployed(parse_number(number, "a ship"), parse_design(design), Position.parse(tile))
 
 
@@ -129,7 +133,7 @@ def parse_map(text: str) -> GameMap:
     match [word.partition("=") for word in text.split()]:
         case [("blocked", "=", blocked), ("scoring", "=", scoring)]:
             return GameMap.of(parse_tiles(blocked), parse_scoring(scoring))
-    raise NotationError(f"'{text}' is no map; write 'blocked=5,6;7,2 scoring=5,8:3;4,4:5!' with '-' for none")
+    raise NotationError(f"{quoted(text)} is no map; write 'blocked=5,6;7,2 scoring=5,8:3;4,4:5!' with '-' for none")
 
 
 def format_tiles(tiles: Iterable[Position]) -> str:

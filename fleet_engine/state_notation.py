@@ -31,6 +31,7 @@ from fleet_engine.notation import (
 )
 from fleet_engine.ruleset import FleetRuleset
 from fleet_engine.vessels import Departure, GoneShip, Vessel
+from gamekit.quoting import quoted
 from gamekit.sides import BySide
 
 BattleT = TypeVar("BattleT", bound=Battle)
@@ -75,7 +76,7 @@ def read_state(text: str, make: Callable[[Terms, GameMap, Iterable[Vessel]], Bat
         raise NotationError(f"this is no state of a game, it lacks {', '.join(missing) or 'its ruleset'}")
     unknown = [key for key in options if key not in (*_KEYS, *_OPTIONAL)]
     if unknown:
-        raise NotationError(f"a state has no part '{unknown[0]}'; parts are {', '.join((*_KEYS, *_OPTIONAL))}")
+        raise NotationError(f"a state has no part {quoted(unknown[0])}; parts are {', '.join((*_KEYS, *_OPTIONAL))}")
     terms = Terms(
         FleetRuleset.parse(words[0]),
         parse_member(Side, options["first"], "the first player"),
@@ -95,7 +96,7 @@ def read_state(text: str, make: Callable[[Terms, GameMap, Iterable[Vessel]], Bat
 def _read_extras(battle: Battle, texts: dict[str, str]) -> None:
     order = [parse_number(item, "a disabled ship") for item in split(texts["disabled"])]
     if sorted(order) != sorted(battle.disabled):
-        raise NotationError(f"disabled={texts['disabled']} must name exactly the ships with hull 0")
+        raise NotationError(f"disabled={quoted(texts['disabled'])} must name exactly the ships with hull 0")
     battle.disabled = order
     gone = map(_parse_gone, split(texts["gone"]))
     battle.gone = {ship.id: ship for ship in gone}
@@ -131,17 +132,17 @@ def _format_vessel(vessel: Vessel) -> str:
 def _parse_vessel(text: str, side: Side) -> Vessel:
     found = _SHIP.fullmatch(text)
     if found is None:
-        raise NotationError(f"'{text}' is no ship in play; write '1:laser/none/none/none/000/0@5,6+h72r1m'")
+        raise NotationError(f"{quoted(text)} is no ship in play; write '1:laser/none/none/none/000/0@5,6+h72r1m'")
     number, design, tile, hull, reactor, moved, credit = found.groups()
     return Vessel(
-        int(number),
+        parse_number(number, "a ship"),
         side,
         parse_design(design),
         Position.parse(tile),
-        hull=None if hull is None else int(hull),
-        reactor=int(reactor or 0),
+        hull=None if hull is None else parse_number(hull, "the hull"),
+        reactor=parse_number(reactor or "0", "the reactor"),
         moved=moved is not None,
-        credit=None if credit is None else int(credit),
+        credit=None if credit is None else parse_number(credit, "the ship to be credited"),
     )
 
 
@@ -167,7 +168,7 @@ def _format_last(move: LastMove) -> str:
 def _parse_last(text: str) -> LastMove:
     parts = text.split(":")
     if len(parts) != 6:
-        raise NotationError(f"last={text} needs six parts: ship, start, end, action, target and time")
+        raise NotationError(f"last={quoted(text)} needs six parts: ship, start, end, action, target and time")
     ship, start, end, action, target, time = parts
     return LastMove(
         parse_number(ship, "a ship"),

@@ -4,12 +4,18 @@ import re
 from dataclasses import dataclass
 
 from gamekit.protocol import Game, MoveT, Outcome, StateT
+from gamekit.quoting import quoted
+from gamekit.ranges import Range
+
+SEEDS = Range(-(2**63), 2**63 - 1)
+VERSIONS = Range(0, 9_999)
 
 _TEXT = r'((?:[^"\\]|\\[\\"nr])*)'
 _HEADER = re.compile(rf'\[(Game|Version|Seed|Result) "{_TEXT}"\]|\[Setup "{_TEXT}" "{_TEXT}"\]')
 _MOVE = re.compile(rf"([0-9]+)\. {_TEXT}")
 _ESCAPES = {"\\": "\\\\", '"': '\\"', "\n": "\\n", "\r": "\\r"}
 _UNESCAPES = {escaped: plain for plain, escaped in _ESCAPES.items()}
+_NUMBERS = {"Version": VERSIONS, "Seed": SEEDS}
 
 
 class RecordError(ValueError):
@@ -30,6 +36,10 @@ class Record:
     def __post_init__(self) -> None:
         if len(dict(self.setup)) != len(self.setup):
             raise RecordError("every setup key may be given only once")
+        if self.version not in VERSIONS:
+            raise RecordError(f"a version is {VERSIONS}, not {quoted(self.version)}")
+        if self.seed not in SEEDS:
+            raise RecordError(f"a seed is {SEEDS}, not {quoted(self.seed)}")
 
     def to_text(self) -> str:
         lines = [f'[Game "{_escape(self.game)}"]', f'[Version "{self.version}"]']
@@ -75,23 +85,16 @@ def _read_header(number: int, line: str, headers: dict[str, str], setup: dict[st
     value, setup_key, setup_value = map(_unescape, texts)
     target, name, content = (headers, key, value) if key else (setup, setup_key, setup_value)
     if name in target:
-        raise RecordError(f"line {number}: {name!r} was given before, each header may stand only once")
-    if key in ("Version", "Seed") and not _is_number(content):
-        raise RecordError(f'line {number}: {key} must be a whole number such as "1", not "{content}"')
+        raise RecordError(f"line {number}: {quoted(name)} was given before, each header may stand only once")
+    if key in _NUMBERS and str(_NUMBERS[key].find(content)) != content:
+        raise RecordError(f"line {number}: {key} must be {_NUMBERS[key]}, not {quoted(content)}")
     target[name] = content
-
-
-def _is_number(text: str) -> bool:
-    try:
-        return str(int(text)) == text
-    except ValueError:
-        return False
 
 
 def _read_move(line_number: int, number: int, line: str) -> str:
     found = _MOVE.fullmatch(line)
     if found is None or found[1] != str(number):
-        raise RecordError(f'line {line_number}: expected move {number} as "{number}. text", not "{line}"')
+        raise RecordError(f'line {line_number}: expected move {number} as "{number}. text", not {quoted(line)}')
     return _unescape(found[2])
 
 
@@ -108,7 +111,7 @@ def first_share(game: Game[StateT, MoveT], result: str) -> float:
     winner = result.partition(" ")[0]
     shares = {str(game.sides.first): 1.0, "draw": 0.5, str(game.sides.second): 0.0}
     if winner not in shares:
-        raise RecordError(f'"{result}" is no result of a finished game of {game.name}')
+        raise RecordError(f"{quoted(result)} is no result of a finished game of {game.name}")
     return shares[winner]
 
 
@@ -119,15 +122,15 @@ def replay(game: Game[StateT, MoveT], record: Record) -> StateT:
         _play(game, state, number, text)
     result = result_text(state.outcome())
     if result != record.result:
-        raise RecordError(f'the moves lead to the result "{result}", the record says "{record.result}"')
+        raise RecordError(f"the moves lead to the result {quoted(result)}, the record says {quoted(record.result)}")
     return state
 
 
 def _start(game: Game[StateT, MoveT], record: Record) -> StateT:
     if (record.game, record.version) != (game.name, game.version):
         raise RecordError(
-            f'the record is of game "{record.game}" version {record.version},'
-            f' this is "{game.name}" version {game.version}'
+            f"the record is of game {quoted(record.game)} version {record.version},"
+            f" this is {quoted(game.name)} version {game.version}"
         )
     try:
         return game.start(dict(record.setup), record.seed)
@@ -139,4 +142,4 @@ def _play(game: Game[StateT, MoveT], state: StateT, number: int, text: str) -> N
     try:
         state.play(game.parse_move(text))
     except ValueError as error:
-        raise RecordError(f'move {number} "{text}" cannot be played: {error}') from error
+        raise RecordError(f"move {number} {quoted(text)} cannot be played: {error}") from error

@@ -9,9 +9,11 @@ from enum import StrEnum
 from typing import Any, TypeVar
 
 from gamekit.quoting import quoted
+from gamekit.ranges import Range
 
 RulesT = TypeVar("RulesT")
-_MOST_DIGITS = 4
+NUMBERS = Range(0, 60)
+"""What a field that is a whole number may be set to."""
 
 
 class VariantError(ValueError):
@@ -32,12 +34,12 @@ def parse_variant(text: str, named: Mapping[str, RulesT]) -> RulesT:
     """Read what ``format_variant`` writes."""
     name, brace, rest = text.partition("{")
     if name not in named:
-        raise VariantError(f"unknown ruleset '{name}'; known are {' and '.join(named)}")
+        raise VariantError(f"unknown ruleset {quoted(name)}; known are {' and '.join(named)}")
     rules: Any = named[name]
     if not brace:
         return named[name]
     if not rest.endswith("}"):
-        raise VariantError(f"ruleset '{text}' lacks its closing brace")
+        raise VariantError(f"ruleset {quoted(text)} lacks its closing brace")
     changes: dict[str, object] = {}
     for part in rest[:-1].split(","):
         field_name, value = _parse_field(rules, part)
@@ -58,18 +60,17 @@ def _parse_field(rules: Any, part: str) -> tuple[str, object]:
     name, _, text = part.partition("=")
     known = [field.name for field in fields(rules) if field.name != "name"]
     if name not in known:
-        raise VariantError(f"a ruleset has no field '{name}'; fields are {', '.join(known)}")
+        raise VariantError(f"a ruleset has no field {quoted(name, 20)}; fields are {', '.join(known)}")
     current = getattr(rules, name)
     choices: dict[str, object]
     if isinstance(current, bool):
         choices = {"yes": True, "no": False}
     elif isinstance(current, StrEnum):
         choices = {member.value: member for member in type(current)}
-    elif text.isdecimal() and len(text) <= _MOST_DIGITS:
-        return name, int(text)
+    elif (number := NUMBERS.find(text)) is not None:
+        return name, number
     else:
-        limit = f" of at most {_MOST_DIGITS} digits" if text.isdecimal() else ""
-        raise VariantError(f"ruleset field {name} takes a whole number{limit}, not {quoted(text)}")
+        raise VariantError(f"ruleset field {name} takes {NUMBERS}, not {quoted(text)}")
     if text not in choices:
-        raise VariantError(f"ruleset field {name} takes {' or '.join(choices)}, not '{text}'")
+        raise VariantError(f"ruleset field {name} takes {' or '.join(choices)}, not {quoted(text)}")
     return name, choices[text]

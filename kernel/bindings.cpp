@@ -242,7 +242,8 @@ NB_MODULE(_kernel, m) {
     m.attr("BOARD_BYTES") = sizeof(Tiles);
     m.attr("BOARD_BYTES_WITH_DELTAS") = sizeof(BoardState);
     m.attr("STATE_BYTES") = sizeof(GameState);
-    nb::exception<LimitError>(m, "LimitError", PyExc_ValueError);
+    // A refusal like any other of the engine, so that whoever tells those tells this one too.
+    nb::exception<LimitError>(m, "LimitError", nb::module_::import_("qb_engine.errors").attr("QueensBloodError").ptr());
 
     nb::class_<Board>(m, "Board")
         .def("tiles", [](const Board& board) { return write_tiles(board.value); })

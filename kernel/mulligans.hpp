@@ -23,18 +23,18 @@ inline void exchange(GameState& state, unsigned chosen, Rng& rng) {
 }
 
 // Final margin of YOU after each of these mulligans in the deal that belongs to `seed`.
-inline std::vector<std::int16_t> mulligan_margins(const BeliefWorlds& worlds, const Judge& judge,
+inline std::vector<std::int32_t> mulligan_margins(const BeliefWorlds& worlds, const Judge& judge,
                                                   const std::vector<unsigned>& ways, std::uint64_t seed) {
     Rng rng(seed);
     GameState world = worlds.draw(rng);
     world.mulligan_open = {false, false};
-    std::vector<std::int16_t> margins;
+    std::vector<std::int32_t> margins;
     std::vector<Move> moves;
     for (const unsigned chosen : ways) {
         GameState state = world;
         Rng dealer(mix(seed));  // the same for all, so that only the mulligan differs
         exchange(state, chosen, dealer);
-        margins.push_back(static_cast<std::int16_t>(play_to_end(state, judge, moves)));
+        margins.push_back(play_to_end(state, judge, moves));
     }
     return margins;
 }

@@ -215,7 +215,7 @@ public:
         const std::uint64_t start =
             mix(seed) + static_cast<std::uint64_t>(checked(first, 0, kMaxGames, "the first deal"));
         const BeliefWorlds worlds(seen, read_pools(pools, seen, cards()));
-        std::vector<std::vector<std::int16_t>> rows(static_cast<std::size_t>(checked(deals, 0, kMaxGames, "deals")));
+        std::vector<std::vector<std::int32_t>> rows(static_cast<std::size_t>(checked(deals, 0, kMaxGames, "deals")));
         const int workers = checked(threads, 1, kMaxThreads, "threads");
         {
             nb::gil_scoped_release release;
@@ -223,7 +223,7 @@ public:
                 rows[i] = mulligan_margins(worlds, ground_->judge(), chosen, start + i);
             });
         }
-        std::vector<std::int16_t> all;
+        std::vector<std::int32_t> all;
         for (const auto& row : rows) all.insert(all.end(), row.begin(), row.end());
         return as_bytes(all);
     }

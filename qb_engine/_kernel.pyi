@@ -5,6 +5,8 @@ Sides are 0 (you) and 1 (enemy), tiles 0 to 14, cards their place in the table; 
 
 from collections.abc import Sequence
 
+from qb_engine.errors import QueensBloodError
+
 WORDS: dict[str, tuple[str, ...]]  # of every enumeration
 RULE_FIELDS: dict[str, str]  # with their types
 WEIGHTS: dict[str, tuple[str, ...]]  # by group
@@ -26,7 +28,7 @@ AbilityRow = tuple[int, int, int, int, int, bool, list[int], int, int]
 # needed rank (0: replaces), power, pawns by side and tile, marks by side and tile, abilities
 CardRow = tuple[int, int, list[int], list[int], list[AbilityRow]]
 
-class LimitError(ValueError):
+class LimitError(QueensBloodError):
     """Something that is right but larger than the kernel's tables; the Python engine can still do it."""
 
 class Board:

@@ -8,25 +8,30 @@ others, ``^`` by its own ability, ``!`` the first-time abilities that have fired
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
+from gamekit.quoting import quoted
+from gamekit.ranges import Range
 from qb_engine.board_state import MAX_RANK, BoardState
 from qb_engine.card_hydrator import CardHydrator
 from qb_engine.changes import Pawns
 from qb_engine.errors import BoardError, NotationError
 from qb_engine.geometry import COLUMNS, LANES, TILE_COUNT, TILE_PATTERN, TILES, Side, Tile
+from qb_engine.limits import MOST_DELTAS, NEXT_NUMBER, NUMBER, PAWN_CHANGE, POWER_CHANGE
 from qb_engine.models import HIDDEN, CardInPlay
 from qb_engine.pawn_delta import PawnDelta
 from qb_engine.ruleset import Ruleset
 
-_TILE = re.compile(r"(?P<owner>[YEN])(?P<own>\d)(?::(?P<other>\d))?(?:\[(?P<card>[^\]]+)\])?")
+BOARD_OPTIONS = ("next", "designated", "base", "deltas")
+_TILE = re.compile(r"(?P<owner>[YEN])(?P<own>[0-9])(?::(?P<other>[0-9]))?(?:\[(?P<card>[^\]]+)\])?")
 _CARD = re.compile(
     r"(?P<side>[YE](?=[^+\-^!#]))?(?P<id>[^+^!#]+?)"
-    r"(?P<lasting>[+-]\d+)?(?:\^(?P<own>-?\d+))?(?:!(?P<fired>\d+))?(?:#(?P<number>\d+))?"
+    r"(?P<lasting>[+-][0-9]+)?(?:\^(?P<own>-?[0-9]+))?(?:!(?P<fired>[0-9]+))?(?:#(?P<number>[0-9]+))?"
 )
-_PAWNS = rf"(?P<tile>{TILE_PATTERN})(?P<player>[+-]\d+)(?P<enemy>[+-]\d+)"
+_PAWNS = rf"(?P<tile>{TILE_PATTERN})(?P<player>[+-][0-9]+)(?P<enemy>[+-][0-9]+)"
 _BASE = re.compile(_PAWNS, re.IGNORECASE)
-_DELTA = re.compile(rf"(?P<number>\d+)@{_PAWNS}", re.IGNORECASE)
+_DELTA = re.compile(rf"(?P<number>[0-9]+)@{_PAWNS}", re.IGNORECASE)
 
 
 def format_board(board: BoardState) -> list[str]:
@@ -87,11 +92,36 @@ def _format_bases(board: BoardState) -> str:
     )
 
 
-def parse_board(lanes: str, options: dict[str, str], ruleset: Ruleset, hydrator: CardHydrator) -> BoardState:
+def read_options(words: Sequence[str], known: Sequence[str]) -> dict[str, str]:
+    """The ``key=value`` words behind the lanes; only those known can stand there, each once."""
+    options: dict[str, str] = {}
+    for word in words:
+        key, equals, value = word.partition("=")
+        if not equals or not value:
+            raise NotationError(f"{quoted(word)} is not of the form key=value; keys are {', '.join(known)}")
+        if key not in known:
+            raise NotationError(f"{quoted(key)} is not known here; known are {', '.join(known)}")
+        if key in options:
+            raise NotationError(f"'{key}' is given twice")
+        options[key] = value
+    return options
+
+
+def read_number(text: str, numbers: Range, what: str) -> int:
+    """The number that is written; ``what`` it is stands in the refusal."""
+    number = numbers.find(text)
+    if number is None:
+        raise NotationError(f"{what} must be {numbers}, not {quoted(text)}")
+    return number
+
+
+def parse_board(lanes: str, options: Mapping[str, str], ruleset: Ruleset, hydrator: CardHydrator) -> BoardState:
     board = BoardState(ruleset)
     rows = [row.split(",") for row in lanes.split("/")]
     if len(rows) != LANES or any(len(row) != COLUMNS for row in rows):
-        raise NotationError(f"'{lanes}' is no board; write {LANES} lanes by '/', each with {COLUMNS} tiles by ','")
+        raise NotationError(
+            f"{quoted(lanes)} is no board; write {LANES} lanes by '/', each with {COLUMNS} tiles by ','"
+        )
     cards: dict[int, _ParsedCard] = {}
     for index, text in enumerate(tile for row in rows for tile in row):
         pawns, card = _parse_tile(text, TILES[index], hydrator)
@@ -119,11 +149,13 @@ def _parse_tile(text: str, tile: Tile, hydrator: CardHydrator) -> tuple[Pawns, _
         return Pawns(None, 0, 0), None
     found = _TILE.fullmatch(text)
     if found is None:
-        raise NotationError(f"{tile}: '{text}' is no tile; write '-', 'Y1', 'E2' or 'Y1[015]'")
+        raise NotationError(f"{tile}: {quoted(text)} is no tile; write '-', 'Y1', 'E2' or 'Y1[015]'")
     owner = None if found["owner"] == "N" else Side(found["owner"])
     own, other = int(found["own"]), int(found["other"] or 0)
     if max(own, other) > MAX_RANK or (owner is None and (own or other)) or other > own:
-        raise NotationError(f"{tile}: '{text}' cannot be; ranks are 0 to {MAX_RANK}, the owner's first and not smaller")
+        raise NotationError(
+            f"{tile}: {quoted(text)} cannot be; ranks are 0 to {MAX_RANK}, the owner's first and not smaller"
+        )
     pawns = Pawns(owner, other, own) if owner is Side.ENEMY else Pawns(owner, own, other)
     return pawns, _parse_card(found["card"], owner, tile, hydrator) if found["card"] else None
 
@@ -131,7 +163,7 @@ def _parse_tile(text: str, tile: Tile, hydrator: CardHydrator) -> tuple[Pawns, _
 def _parse_card(text: str, tile_owner: Side | None, tile: Tile, hydrator: CardHydrator) -> _ParsedCard:
     found = _CARD.fullmatch(text)
     if found is None:
-        raise NotationError(f"{tile}: '[{text}]' is no card; write '[015]' or '[E015+2]'")
+        raise NotationError(f"{tile}: {quoted(f'[{text}]')} is no card; write '[015]' or '[E015+2]'")
     side_text, name = found["side"] or "", found["id"]
     if not hydrator.has_id(name):  # 'Yuffie' is a name, not a Y in front of one
         side_text, name = "", side_text + name
@@ -140,14 +172,15 @@ def _parse_card(text: str, tile_owner: Side | None, tile: Tile, hydrator: CardHy
     if card.id == HIDDEN:
         raise NotationError(f"{tile}: a hidden card cannot lie on the board; say which card it is")
     if side is None:
-        raise NotationError(f"{tile}: '[{text}]' has no owner; write '[Y{card.id}]' or '[E{card.id}]'")
+        raise NotationError(f"{tile}: {quoted(f'[{text}]')} has no owner; write '[Y{card.id}]' or '[E{card.id}]'")
     fired = sum(1 << int(bit) for bit in set(found["fired"] or ""))
     if fired >> len(card.abilities):
-        raise NotationError(f"{tile}: '[{text}]' marks an ability as fired that {card.name} does not have")
-    in_play = CardInPlay(
-        int(found["number"] or 0), card, side, int(found["lasting"] or 0), int(found["own"] or 0), fired=fired
+        raise NotationError(f"{tile}: {quoted(f'[{text}]')} marks an ability as fired that {card.name} does not have")
+    number = read_number(found["number"] or "0", NUMBER, f"{tile}: the number behind '#'")
+    lasting, own = (
+        read_number(found[key] or "0", POWER_CHANGE, f"{tile}: a change of power") for key in ("lasting", "own")
     )
-    return _ParsedCard(in_play, found["number"] is not None)
+    return _ParsedCard(CardInPlay(number, card, side, lasting, own, fired=fired), found["number"] is not None)
 
 
 def _place_cards(board: BoardState, cards: dict[int, _ParsedCard], next_text: str | None) -> None:
@@ -160,36 +193,52 @@ def _place_cards(board: BoardState, cards: dict[int, _ParsedCard], next_text: st
         raise NotationError("two cards on the board have the same number behind '#'")
     board.next_number = max(numbers, default=0) + 1
     if next_text is not None:
-        if not next_text.isdecimal() or int(next_text) < board.next_number:
-            raise NotationError(f"next must be a whole number above every card's number, not '{next_text}'")
-        board.next_number = int(next_text)
+        given = read_number(next_text, NEXT_NUMBER, "next")
+        if given < board.next_number:
+            raise NotationError(f"next must be above every card's number, not {given}")
+        board.next_number = given
 
 
-def _parse_details(board: BoardState, options: dict[str, str]) -> None:
+def _parse_details(board: BoardState, options: Mapping[str, str]) -> None:
     for entry in _entries(options, "designated"):
         if entry[-1:] not in tuple(Side):
-            raise NotationError(f"designated: '{entry}' is not of the form T2Y")
+            raise NotationError(f"designated: {quoted(entry)} is not of the form T2Y")
         board.designated[Tile.parse(entry[:-1]).index] = Side(entry[-1])
     if not board.ruleset.undoes_pawns:
         if "deltas" in options or "base" in options:
             raise NotationError(f"the rule set {board.ruleset} never takes pawns back, so base and deltas mean nothing")
         return
     for entry in _entries(options, "deltas"):
-        found = _DELTA.fullmatch(entry)
-        if found is None or board.find(int(found["number"])) is None:
-            raise NotationError(f"deltas: '{entry}' is not of the form 7@M2+1-1 with the number of a card in play")
-        index = Tile.parse(found["tile"]).index
-        board.layer.by_tile[index] += (PawnDelta(int(found["number"]), int(found["player"]), int(found["enemy"])),)
+        _read_delta(board, entry)
     for index in range(TILE_COUNT):
         board.layer.rebase(index, board.player_ranks[index], board.enemy_ranks[index])
     for entry in _entries(options, "base"):
         found = _BASE.fullmatch(entry)
         if found is None:
-            raise NotationError(f"base: '{entry}' is not of the form M2+1-1")
-        board.layer.base[Tile.parse(found["tile"]).index] = (int(found["player"]), int(found["enemy"]))
+            raise NotationError(f"base: {quoted(entry)} is not of the form M2+1-1")
+        board.layer.base[Tile.parse(found["tile"]).index] = _read_pawns(found, "base")
+    for base in board.layer.base:  # also where it follows from the deltas
+        if not all(pawns in PAWN_CHANGE for pawns in base):
+            raise NotationError(f"base: the pawns of a tile are each {PAWN_CHANGE}, not {base[0]} and {base[1]}")
     for index in range(TILE_COUNT):
         board.designate_doubtful_owner(index)
 
 
-def _entries(options: dict[str, str], key: str) -> list[str]:
+def _read_delta(board: BoardState, entry: str) -> None:
+    found = _DELTA.fullmatch(entry)
+    number = None if found is None else NUMBER.find(found["number"])
+    if found is None or number is None or board.find(number) is None:
+        raise NotationError(f"deltas: {quoted(entry)} is not of the form 7@M2+1-1 with the number of a card in play")
+    tile = Tile.parse(found["tile"])
+    board.layer.by_tile[tile.index] += (PawnDelta(number, *_read_pawns(found, "deltas")),)
+    if len(board.layer.by_tile[tile.index]) > MOST_DELTAS:
+        raise NotationError(f"deltas: {tile} has more than {MOST_DELTAS}, one of every card in play")
+
+
+def _read_pawns(found: re.Match[str], key: str) -> tuple[int, int]:
+    player, enemy = (read_number(found[side], PAWN_CHANGE, f"{key}: a change of pawns") for side in ("player", "enemy"))
+    return player, enemy
+
+
+def _entries(options: Mapping[str, str], key: str) -> list[str]:
     return [entry for entry in options.get(key, "").split(",") if entry]

@@ -8,11 +8,12 @@ from typing import NamedTuple
 from qb_engine.changes import CardAt, Pawns
 from qb_engine.errors import BoardError, IllegalMoveError, OffBoardError
 from qb_engine.geometry import COLUMNS, LANE_NAMES, LANES, TILE_COUNT, TILES, AnySide, Side, Tile, as_owner
+from qb_engine.limits import PAWNS
 from qb_engine.models import Card, CardInPlay
 from qb_engine.pawn_delta import PawnDelta, PawnDeltaLayer
 from qb_engine.ruleset import Capture, Ruleset
 
-MAX_RANK = 3
+MAX_RANK = PAWNS.high
 
 
 class TileState(NamedTuple):

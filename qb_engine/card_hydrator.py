@@ -6,16 +6,18 @@ import difflib
 import json
 import unicodedata
 from collections.abc import Iterable, Iterator
-from functools import cache
+from functools import cache, lru_cache
 from importlib import resources
 from typing import Any
 
+from gamekit.quoting import quoted
 from qb_engine.card_schema import parse_card
 from qb_engine.effects import AddToHand, SpawnByRank
 from qb_engine.errors import AmbiguousCardError, CardDataError, UnknownCardError
 from qb_engine.models import HIDDEN, HIDDEN_CARD, Card, CardId
 
 
+@lru_cache(maxsize=1024)
 def normalised(name: str) -> str:
     """A name with case, accents and punctuation ignored."""
     letters = unicodedata.normalize("NFKD", name).casefold()
@@ -107,13 +109,15 @@ class CardHydrator:
             raise CardDataError(f"card {card.id}, field id: is taken by {self._by_id[card.id].name}")
         name = normalised(card.name)
         if name in self._by_name or name in self._by_id:
-            raise CardDataError(f"card {card.id}, field name: '{card.name}' is taken; give it another name")
+            raise CardDataError(f"card {card.id}, field name: {quoted(card.name)} is taken; give it another name")
         if card.id in self._by_name:
             raise CardDataError(f"card {card.id}, field id: is the name of another card")
         if not any(letter.isalpha() for letter in name) or any(mark in card.name for mark in ",;"):
-            raise CardDataError(f"card {card.id}, field name: '{card.name}' needs a letter and no comma or semicolon")
+            raise CardDataError(
+                f"card {card.id}, field name: {quoted(card.name)} needs a letter and no comma or semicolon"
+            )
         if not card.name.isprintable():
-            raise CardDataError(f"card {card.id}, field name: {card.name!r} holds signs that cannot be shown")
+            raise CardDataError(f"card {card.id}, field name: {quoted(card.name)} holds signs that cannot be shown")
         self._check_tokens([card])
         self._insert(card)
         return card
@@ -130,7 +134,7 @@ class CardHydrator:
                 named = ability.op.cards if isinstance(ability.op, AddToHand | SpawnByRank) else ()
                 for card_id in named:
                     if card_id not in self._by_id:
-                        raise CardDataError(f"card {card.id}, field effect: names the unknown card '{card_id}'")
+                        raise CardDataError(f"card {card.id}, field effect: names the unknown card {quoted(card_id)}")
 
 
 def known_cards(given: CardHydrator | None) -> CardHydrator:

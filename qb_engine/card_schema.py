@@ -6,7 +6,7 @@ import json
 import re
 from typing import Any, NoReturn
 
-from gamekit.quoting import LONGEST_QUOTE, escaped, quoted
+from gamekit.quoting import LONGEST_QUOTE, escaped, quoted, shortened
 from qb_engine.effects import (
     OPERATIONS,
     Ability,
@@ -51,7 +51,7 @@ class _CardReader:
         if not isinstance(raw, dict):
             self.fail("", f"must be a JSON object, not {_shown(raw)}")
         self.raw: dict[str, Any] = raw
-        self.label = escaped(str(raw.get("id") or raw.get("name") or "?")[:LONGEST_QUOTE])
+        self.label = shortened(escaped(str(raw.get("id") or raw.get("name") or "?")), LONGEST_QUOTE)
 
     def fail(self, field: str, problem: str) -> NoReturn:
         raise CardDataError(f"card {self.label}{', field ' + field if field else ''}: {problem}")
@@ -70,14 +70,17 @@ class _CardReader:
             abilities=self.abilities(),
         )
         if not _ID.fullmatch(card.id) or card.id in _WORDS_OF_THE_NOTATION:
-            self.fail("id", f"'{card.id}' cannot be written in the notation; use small letters, digits and '_'")
+            self.fail("id", f"{quoted(card.id)} cannot be written in the notation; use small letters, digits and '_'")
         self.check_marks_used(card)
         return card
 
     def refuse_unknown(self, where: str, given: dict[str, Any], known: tuple[str, ...]) -> None:
         for key in given:
             if key not in known:
-                self.fail(f"{where}{key}", f"is not known; known fields are {', '.join(known)}")
+                self.fail(
+                    f"{where}{shortened(escaped(key), LONGEST_QUOTE)}",
+                    f"is not known; known fields are {', '.join(known)}",
+                )
 
     def text(self, field: str) -> str:
         value = self.raw.get(field)
@@ -149,7 +152,7 @@ class _CardReader:
 
     def word(self, field: str, value: object, vocabulary: Any) -> Any:
         if value not in tuple(vocabulary):
-            self.fail(field, f"{value!r} is not one of {', '.join(vocabulary)}")
+            self.fail(field, f"{_shown(value)} is not one of {', '.join(vocabulary)}")
         return vocabulary(value)
 
     def operation(self, where: str, raw: object) -> Operation:

@@ -7,6 +7,7 @@ from collections import Counter
 from collections.abc import Sequence
 from random import Random
 
+from gamekit.quoting import quoted
 from qb_engine.card_hydrator import CardHydrator
 from qb_engine.errors import AmbiguousCardError, DeckError, MulliganError, UnknownCardError
 from qb_engine.models import HIDDEN, Card, CardId
@@ -33,7 +34,7 @@ class Deck:
         self.card_ids = tuple(card_ids)
         self.seed = seed
         if seed is not None and not _SEED.fullmatch(str(seed)):
-            raise DeckError((f"its seed '{seed}' holds a space, a comma or nothing",))
+            raise DeckError((f"its seed {quoted(seed)} holds a space, a comma or nothing",))
         self._cards = self.card_ids
         self._next = 0
 
@@ -130,7 +131,7 @@ def deck_faults(card_ids: Sequence[CardId], ruleset: Ruleset, hydrator: CardHydr
             faults.append(str(error))
             continue
         if card.id != card_id:
-            faults.append(f"'{card_id}' is a name, a deck holds ids: write {card.id}")
+            faults.append(f"{quoted(card_id)} is a name, a deck holds ids: write {card.id}")
         cards[card] += copies
     for card, copies in cards.items():
         limit = ruleset.max_legendary_copies if card.legendary else ruleset.max_copies

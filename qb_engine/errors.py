@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from gamekit.quoting import quoted
+
 
 class QueensBloodError(ValueError):
     """Base of everything the engine refuses; nothing has changed when it is raised."""
@@ -18,7 +20,7 @@ class UnknownCardError(QueensBloodError):
         self.query = query
         self.close_names = close_names
         hint = f", did you mean {' or '.join(close_names)}?" if close_names else "; 'qbcoach cards' lists all cards"
-        super().__init__(f"unknown card '{query}'{hint}")
+        super().__init__(f"unknown card {quoted(query)}{hint}")
 
 
 class AmbiguousCardError(QueensBloodError):
@@ -26,7 +28,7 @@ class AmbiguousCardError(QueensBloodError):
 
     def __init__(self, name: str, ids: tuple[str, ...]) -> None:
         self.ids = ids
-        super().__init__(f"'{name}' is the name of {len(ids)} cards, use an id: {', '.join(ids)}")
+        super().__init__(f"{quoted(name)} is the name of {len(ids)} cards, use an id: {', '.join(ids)}")
 
 
 class OffBoardError(QueensBloodError):

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from gamekit.agents import GreedyAgent, RandomAgent
+from gamekit.quoting import quoted
 from gamekit.sides import BySide, TwoSides
 from qb_engine.card_hydrator import CardHydrator
 from qb_engine.deck_notation import parse_deck
@@ -49,7 +50,7 @@ class QueensBlood:
                 f"this game was played by version {setup['behaviour']} of {ruleset.name}, known is {ruleset.behaviour}"
             )
         if setup["first"] not in tuple(Side):
-            raise NotationError(f"first must be Y or E, not '{setup['first']}'")
+            raise NotationError(f"first must be Y or E, not {quoted(setup['first'])}")
         return GameState.start(
             parse_deck(setup["you"], self.hydrator),
             parse_deck(setup["enemy"], self.hydrator),

@@ -6,6 +6,7 @@ import re
 from collections.abc import Callable
 from typing import Literal, NamedTuple, NoReturn, TypeVar
 
+from gamekit.quoting import quoted
 from gamekit.sides import BySide, TwoSides
 from qb_engine.errors import NotationError, OffBoardError
 
@@ -27,7 +28,7 @@ class Side(TwoSides):
 
     @classmethod
     def _missing_(cls, value: object) -> NoReturn:
-        raise NotationError(f"{value!r} is no side; sides are 'Y' (you) and 'E' (the enemy)")
+        raise NotationError(f"{quoted(value)} is no side; sides are 'Y' (you) and 'E' (the enemy)")
 
 
 SideName = Literal["Y", "E"]
@@ -98,7 +99,7 @@ class Tile(NamedTuple):
         """Read ``TOP-1`` … ``BOT-5``, ``top 1`` or ``T1``, in either case."""
         tile = Tile.find(text)
         if tile is None:
-            raise NotationError(f"'{text}' is not a tile; tiles are T1-T5, M1-M5 and B1-B5")
+            raise NotationError(f"{quoted(text)} is not a tile; tiles are T1-T5, M1-M5 and B1-B5")
         return tile
 
     @staticmethod

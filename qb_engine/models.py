@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from typing import TYPE_CHECKING, ClassVar, Literal, NamedTuple, Self
 
+from gamekit.quoting import quoted
 from qb_engine.effects import (
     AFFECTED_TARGETS,
     DEATH_WATCHERS,
@@ -203,7 +204,7 @@ class Move:
 
         decision = parse_decision(text, cards)
         if not isinstance(decision, Move):
-            raise NotationError(f"'{text}' decides on the opening hand and is no move; write 'Zu M3' or 'pass'")
+            raise NotationError(f"{quoted(text)} decides on the opening hand and is no move; write 'Zu M3' or 'pass'")
         return decision
 
     @property

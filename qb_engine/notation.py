@@ -6,19 +6,24 @@ the three lanes, whose turn it is, then what differs from the defaults. docs/not
 
 from __future__ import annotations
 
-import re
-from collections.abc import Callable, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from itertools import groupby
+from typing import TypeVar
 
-from qb_engine.board_notation import format_board, parse_board
+from gamekit.quoting import quoted
+from gamekit.ranges import Range
+from qb_engine import limits
+from qb_engine.board_notation import BOARD_OPTIONS, format_board, parse_board, read_number, read_options
 from qb_engine.board_state import BoardState
 from qb_engine.card_hydrator import CardHydrator, known_cards
 from qb_engine.errors import NotationError
 from qb_engine.geometry import PerSide, Side
 from qb_engine.models import CardId
 from qb_engine.ruleset import Ruleset
+
+Default = TypeVar("Default", int, None)
 
 
 class TurnPhase(StrEnum):
@@ -75,32 +80,24 @@ def parse_position(text: str, cards: CardHydrator | None = None) -> Position:
     """Read what ``format_position`` writes; cards may be named by id or by name without spaces."""
     words = text.split()
     if len(words) < 3:
-        raise NotationError(f"'{text}' is no position; it needs a rule set, three lanes and the side to act")
+        raise NotationError(f"{quoted(text)} is no position; it needs a rule set, three lanes and the side to act")
     ruleset_text, lanes, side_text, *rest = words
     hydrator = known_cards(cards)
-    options = _parse_options(rest)
-    board = parse_board(
-        lanes,
-        {key: options.pop(key) for key in ("next", "designated", "base", "deltas") if key in options},
-        Ruleset.parse(ruleset_text),
-        hydrator,
-    )
+    options = read_options(rest, _KNOWN)
     read = _OptionReader(options, hydrator)
-    position = Position(
-        board=board,
+    return Position(
+        board=parse_board(lanes, options, Ruleset.parse(ruleset_text), hydrator),
         side_to_act=_parse_side(side_text),
-        turn=read.number("turn", 1, low=1),
-        passes=read.number("passes", 0, high=2),
+        turn=read.number("turn", limits.TURN, 1),
+        passes=read.number("passes", limits.PASSES, 0),
         phase=read.phase(),
-        hands=PerSide(read.cards("hand"), read.cards("ehand")),
-        decks=PerSide(read.cards("deck"), read.cards("edeck")),
+        hands=PerSide(read.cards("hand", limits.HAND), read.cards("ehand", limits.HAND)),
+        decks=PerSide(read.cards("deck", limits.DECK), read.cards("edeck", limits.DECK)),
         mulligan_open=read.mulligan_open(),
         mulligans_applied=read.mulligans_applied(),
-        seed=read.seed(),
+        seed=read.number("seed", limits.SEED, None),
         deck_seeds=read.deck_seeds(),
     )
-    read.refuse_rest()
-    return position
 
 
 def _format_cards(ids: Sequence[CardId]) -> str:
@@ -116,89 +113,63 @@ def _format_pair(pair: PerSide[object], default: object) -> str:
 
 def _parse_side(text: str) -> Side:
     if text.upper() not in tuple(Side):
-        raise NotationError(f"'{text}' is no side; write Y (you) or E (enemy)")
+        raise NotationError(f"{quoted(text)} is no side; write Y (you) or E (enemy)")
     return Side(text.upper())
-
-
-def _parse_options(words: list[str]) -> dict[str, str]:
-    options: dict[str, str] = {}
-    for word in words:
-        key, equals, value = word.partition("=")
-        if not equals or not value:
-            raise NotationError(f"'{word}' is not of the form key=value")
-        if key in options:
-            raise NotationError(f"'{key}' is given twice")
-        options[key] = value
-    return options
 
 
 _KNOWN = (
     *("turn", "passes", "phase", "hand", "ehand", "deck", "edeck", "mulligan", "mulligans", "seed", "deckseeds"),
-    *("next", "designated", "base", "deltas"),
+    *BOARD_OPTIONS,
 )
 
 
 class _OptionReader:
-    """Takes options out one by one, so that what is left at the end is unknown."""
+    """What the options say, or what holds without them."""
 
-    def __init__(self, options: dict[str, str], hydrator: CardHydrator) -> None:
+    def __init__(self, options: Mapping[str, str], hydrator: CardHydrator) -> None:
         self.options = options
         self.hydrator = hydrator
 
-    def number(self, key: str, default: int, low: int = 0, high: int = 10_000) -> int:
-        text = self.options.pop(key, None)
-        if text is None:
-            return default
-        if not re.fullmatch(r"\d{1,5}", text) or not low <= int(text) <= high:
-            raise NotationError(f"{key} must be a whole number from {low} to {high}, not '{text}'")
-        return int(text)
+    def number(self, key: str, numbers: Range, default: Default) -> int | Default:
+        text = self.options.get(key)
+        return default if text is None else read_number(text, numbers, key)
 
     def phase(self) -> TurnPhase:
-        text = self.options.pop("phase", TurnPhase.PLAY)
+        text = self.options.get("phase", TurnPhase.PLAY)
         if text not in tuple(TurnPhase):
-            raise NotationError(f"phase must be draw, play or end, not '{text}'")
+            raise NotationError(f"phase must be draw, play or end, not {quoted(text)}")
         return TurnPhase(text)
 
-    def cards(self, key: str) -> tuple[CardId, ...]:
+    def cards(self, key: str, counts: Range) -> tuple[CardId, ...]:
         ids: list[CardId] = []
-        for entry in self.options.pop(key, "").split(","):
+        for entry in self.options.get(key, "").split(","):
             if entry in ("", "-"):
                 continue
             name, _, count = entry.partition("*")
-            if count and not re.fullmatch(r"[1-9]\d?", count):
-                raise NotationError(f"'{entry}' in {key}: the number behind * must be 1 to 99")
-            ids += [self.hydrator.get(name).id] * int(count or 1)
+            ids += [self.hydrator.get(name).id] * read_number(
+                count or "1", limits.COPIES, f"{key}: the number behind *"
+            )
+            if len(ids) not in counts:
+                raise NotationError(f"{key} holds more than {counts.high} cards, which is the most")
         return tuple(ids)
 
     def mulligan_open(self) -> PerSide[bool]:
-        text = self.options.pop("mulligan", "")
+        text = self.options.get("mulligan", "")
         if text not in ("", "Y", "E", "YE"):
-            raise NotationError(f"mulligan must be Y, E or YE, not '{text}'")
+            raise NotationError(f"mulligan must be Y, E or YE, not {quoted(text)}")
         return PerSide("Y" in text, "E" in text)
 
-    def _pair(self, key: str, read: Callable[[str], object], default: str) -> list[str]:
-        text = self.options.pop(key, default)
-        values = text.split(",")
-        if len(values) != 2 or not all(read(value) for value in values):
-            raise NotationError(f"{key} must be a pair such as {default}, not '{text}'")
-        return values
+    def _pair(self, key: str, default: str) -> tuple[str, str]:
+        text = self.options.get(key, default)
+        you, comma, enemy = text.partition(",")
+        if not (you and comma and enemy) or "," in enemy:
+            raise NotationError(f"{key} must be a pair such as {default}, not {quoted(text)}")
+        return you, enemy
 
     def mulligans_applied(self) -> PerSide[int]:
-        you, enemy = self._pair("mulligans", str.isdecimal, "0,0")
-        return PerSide(int(you), int(enemy))
+        you, enemy = (read_number(one, limits.MULLIGANS, "mulligans") for one in self._pair("mulligans", "0,0"))
+        return PerSide(you, enemy)
 
     def deck_seeds(self) -> PerSide[str | None]:
-        you, enemy = self._pair("deckseeds", bool, "-,-")
+        you, enemy = self._pair("deckseeds", "-,-")
         return PerSide(None if you == "-" else you, None if enemy == "-" else enemy)
-
-    def seed(self) -> int | None:
-        text = self.options.pop("seed", None)
-        if text is None:
-            return None
-        if not re.fullmatch(r"-?\d{1,4000}", text):
-            raise NotationError(f"seed must be a whole number, not '{text}'")
-        return int(text)
-
-    def refuse_rest(self) -> None:
-        for key in self.options:
-            raise NotationError(f"'{key}' is not known in a position; known are {', '.join(_KNOWN)}")

@@ -9,6 +9,7 @@ from functools import cache
 from importlib import resources
 from typing import Any, NamedTuple
 
+from gamekit.quoting import quoted
 from qb_engine.card_hydrator import CardHydrator, normalised
 from qb_engine.deck_belief import Archetype
 from qb_engine.errors import QueensBloodError
@@ -64,8 +65,8 @@ def find_opponent(query: str, hydrator: CardHydrator) -> Opponent:
             return found[0]
         if found:
             choices = " or ".join(f"'{one.title}'" for one in found)
-            raise OpponentError(f"'{query}' may mean {choices}; add a part of the name or the place")
-    raise OpponentError(f"unknown opponent '{query}'{_hint(wanted, everyone)}")
+            raise OpponentError(f"{quoted(query)} may mean {choices}; add a part of the name or the place")
+    raise OpponentError(f"unknown opponent {quoted(query)}{_hint(wanted, everyone)}")
 
 
 def archetypes(hydrator: CardHydrator, opponent: Opponent | None) -> tuple[Archetype, ...]:

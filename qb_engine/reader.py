@@ -8,6 +8,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Sequence
 
+from gamekit.quoting import quoted
 from qb_engine.card_hydrator import CardHydrator, known_cards
 from qb_engine.errors import HandIndexError, NotationError
 from qb_engine.geometry import Tile
@@ -27,7 +28,7 @@ def split_tile(words: Sequence[str], *, at_end: bool = True) -> tuple[Tile, str]
 def read_places(text: str) -> tuple[int, ...]:
     """The cards that a mulligan names, ``2 4`` or ``2, 4``, as indexes in ascending order."""
     places = re.findall(r"[^\s,]+", text)
-    if not places or len({*places}) < len(places) or not all(re.fullmatch(r"[1-9]\d?", place) for place in places):
+    if not places or len({*places}) < len(places) or not all(re.fullmatch(r"[1-9][0-9]?", place) for place in places):
         raise NotationError(
             "a mulligan names places in the hand, counted from 1, each once, as in 'mulligan 2 4'; 'keep' keeps all"
         )
@@ -36,7 +37,7 @@ def read_places(text: str) -> tuple[int, ...]:
 
 def numbered_card(text: str, hand: Sequence[Card], cards: CardHydrator) -> Card | None:
     """The card that this number has in the hand; None for everything else: ``4`` is a number, ``004`` is an id."""
-    if cards.has_id(text) or not re.fullmatch(r"\d{1,2}", text):
+    if cards.has_id(text) or not re.fullmatch(r"[0-9]{1,2}", text):
         return None
     if not 1 <= int(text) <= len(hand):
         numbers = f"its cards are numbered 1 to {len(hand)}" if hand else "it is empty"
@@ -58,7 +59,7 @@ def read_decision(text: str, find: Callable[[str], CardId]) -> Decision:
             tile, name = split_tile([first, *rest]) or (Tile.parse(rest[-1]), "")
             if name:
                 return Move(find(name), tile)
-    raise NotationError(f"'{text}' is not a move; write 'Zu M3', '015 M3', 'pass', 'keep' or 'mulligan 2 4'")
+    raise NotationError(f"{quoted(text)} is not a move; write 'Zu M3', '015 M3', 'pass', 'keep' or 'mulligan 2 4'")
 
 
 def parse_decision(text: str, cards: CardHydrator | None = None, hand: Sequence[Card] | None = None) -> Decision:

@@ -66,6 +66,7 @@ export class ServedMatch {
       branches: [],
       expects: "you",
       hint: "",
+      remark: null,
       turn: 1,
       to_act: "Y",
       position: "",

@@ -54,12 +54,18 @@ class Advisor:
         from qb_app.answers.advice import Advice
         from qb_engine.deep.coach import DeepCoach
         from qb_engine.deep.worlds import check_draw
+        from qb_engine.kernel.door import LimitError
 
         self.check(question)
         if budget is None and not self.searches(question):
             return self.quick(question)
         check_draw(question.view)
-        look = self.look(question, budget, **watching)
+        try:
+            look = self.look(question, budget, **watching)
+        except LimitError:  # some line of play goes beyond the kernel's tables; one move ahead needs none
+            if budget is not None:
+                raise
+            return self.quick(question)
         told = DeepCoach(question.coach).explain(look, question.view, question.observation)
         return Advice(question, told, look)
 
@@ -73,21 +79,29 @@ class Advisor:
 
     def chance(self, question: Question, budget: Budget | None = None) -> Chance | None:
         """Your chance, whoever is to act; None while opening hands are open, or where there is no kernel."""
+        from qb_engine.kernel.door import LimitError
+
         if any(question.view.mulligan_open) or not self.searches(question):
             return None
-        return self.look(question, budget).chance
+        with suppress(LimitError):  # a line of play goes beyond the kernel's tables
+            return self.look(question, budget).chance
+        return None
 
     def mulligan(self, question: Question) -> MulliganAdvice:
         """Which cards to exchange; keeping the hand is advised unless an exchange is clearly better."""
         from qb_app.answers.advice import MulliganAdvice
         from qb_engine.coach_player import opening_mulligan
         from qb_engine.geometry import Side
+        from qb_engine.kernel.door import LimitError
         from qb_engine.models import Mulligan
 
         hand = tuple(question.view.hands[Side.YOU].cards)
-        if not self.searches(question):
+        try:
+            choices = self._choices(question) if self.searches(question) else ()
+        except LimitError:  # such hands are not played out
+            choices = ()
+        if not choices:
             return MulliganAdvice(question, hand, opening_mulligan(hand))
-        choices = self._choices(question)
         best = choices[0]
         return MulliganAdvice(question, hand, best.mulligan if best.gain_low > 0 else Mulligan(), choices)
 

@@ -10,6 +10,7 @@ from typing import Annotated
 import typer
 
 from qb_app.asking.choices import DEFAULT_RULESET, PLAYER_NAMES
+from qb_app.cli.exits import INTERRUPTED
 from qb_app.cli.options import JsonOption, PlainOption, RulesetOption
 from qb_app.cli.printing import show
 from qb_app.cli.pure_mode import say_if_pure
@@ -20,9 +21,6 @@ from qb_app.games.arena.tournament import Arena, ArenaResult
 from qb_app.limits import MOST_GAMES, MOST_PROCESSES, MOST_SEED
 from qb_app.terminal.arena import ArenaView
 from qb_app.terminal.console import echo, tracked
-
-INTERRUPTED = 130
-"""The exit code that shells give to Ctrl-C."""
 
 
 def arena(

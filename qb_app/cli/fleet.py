@@ -1,5 +1,6 @@
 """The command ``fleet``: play, simulate, replay."""
 
+import sys
 from pathlib import Path
 from typing import Annotated
 
@@ -16,6 +17,7 @@ from fleet_engine.transcript import start_of, steps_of
 from gamekit.match import SeriesResult, play_match, play_series
 from gamekit.record import Record
 from gamekit.sides import BySide
+from qb_app.cli.exits import REFUSED
 from qb_app.documents.fleet.frames import replay_document
 from qb_app.documents.tallies import sampled_tally
 from qb_app.documents.text import to_json
@@ -73,6 +75,8 @@ def play(
     seat.play(lambda: input(f"{own}, round {seat.game.state.round}> "))
     if save is not None:
         write_text(save, seat.record.to_text(), force=force)
+    if seat.refused and not sys.stdin.isatty():  # whoever sits there has seen it
+        raise typer.Exit(REFUSED)
 
 
 @fleet.command()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from random import SystemRandom
 from typing import Annotated
 
@@ -12,6 +13,7 @@ from qb_app.answers.checks import check_engine
 from qb_app.asking.choices import DEFAULT_DECK, DEFAULT_ENEMY_DECK, DEFAULT_RULESET, Beginner
 from qb_app.asking.decks import choose_legal_deck
 from qb_app.cli import options
+from qb_app.cli.exits import REFUSED
 from qb_app.files import check_writable, write_text
 from qb_app.games.duels.setup import DuelSetup
 from qb_app.limits import MOST_SEED
@@ -49,6 +51,8 @@ def play(
     if record is not None:
         write_text(record, game.record.to_text(), force=force)
         echo(f"Written to {record}; 'qbcoach replay {record}' shows it again.")
+    if game.refused and not sys.stdin.isatty():  # whoever sits there has seen it
+        raise typer.Exit(REFUSED)
 
 
 def _sit_down(

@@ -16,6 +16,7 @@ from typer.exceptions import TyperException
 from typer.main import get_group
 
 from gamekit.quoting import escaped, quoted, shortened
+from qb_app.cli.exits import INTERRUPTED, REFUSED
 from qb_app.errors import EngineFaultError, InputError
 from qb_app.limits import LONGEST_TEXT
 
@@ -49,8 +50,6 @@ COMMANDS = {
     "serve": "Serve the page and the HTTP interface, until Ctrl-C.",
     "fleet": "The fleet game: two fleets, points at the end of each round.",
 }
-INTERRUPTED = 130
-"""The exit code of what Ctrl-C ended, as shells know it."""
 HELP_NAMES = ["-h", "--help"]
 LONGEST_ERROR = 300
 """Of what the parser says about an argument, which it repeats whole."""
@@ -146,6 +145,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
             live()  # without options there is nothing to parse, and the parser alone takes longer than the first prompt
             return 0
         return app(given, prog_name="qbcoach", standalone_mode=False) or 0
+    except typer.Exit as end:
+        return end.exit_code
     except typer.Abort:  # a question was left with Ctrl-C or Ctrl-D
         return INTERRUPTED
     except Exception as error:
@@ -154,7 +155,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
             raise
         if sentence:  # empty when help was printed for want of a command
             echo(f"error: {escaped(sentence)}", err=True)
-        return 1 if isinstance(error, EngineFaultError) else 2
+        return 1 if isinstance(error, EngineFaultError) else REFUSED
 
 
 def check_lengths(arguments: Sequence[str]) -> None:

@@ -4,7 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+import typer
+
 from qb_app.answers.advisor import Advisor
+from qb_app.cli.exits import REFUSED
 from qb_app.errors import InputError
 from qb_app.live.session import Session
 from qb_app.live.times import latest_time, utc_now
@@ -61,7 +64,12 @@ def open_keeping() -> Storage:
 
 
 def talk(session: Session, entries: list[str] | None, show: Show) -> None:
-    """Enter these lines, then those of the prompt, until the player leaves."""
+    """Enter these lines, then those of the prompt, until the player leaves; a line that was refused is told at the end.
+
+    At a prompt it is not: whoever sits there has seen it.
+    """
     show.begin(session)
-    converse(session, open_reader(session), show, first=entries or [])
+    taken = converse(session, open_reader(session), show, first=entries or [])
     show.leave(session)
+    if not taken:
+        raise typer.Exit(REFUSED)

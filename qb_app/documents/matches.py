@@ -11,7 +11,7 @@ from qb_app.documents.boards import SIDES, BoardDocument, EventDocument, SideNam
 from qb_app.documents.cards import CardDocument, card_document
 from qb_app.live.game import LiveGame
 from qb_app.live.grammar import format_command
-from qb_app.live.history import Entry
+from qb_app.live.history import Entry, History
 from qb_app.live.outcome import Choice, Outcome
 from qb_app.live.session import Session
 from qb_app.live.setup import MatchSetup
@@ -55,6 +55,8 @@ class MatchDocument(TypedDict):
     expects: Expects
     """What should be entered next; anything else that makes sense is taken as well."""
     hint: str
+    remark: str | None
+    """Which entry no longer fits, why, and how to take it back: the match stands before it. None as a rule."""
     turn: int
     to_act: SideName
     position: str
@@ -160,12 +162,10 @@ def match_document(session: Session, standard: CardHydrator) -> MatchDocument:
         "first": SIDES[session.setup.first],
         "version": session.version,
         "branch": history.branch,
-        "branches": [
-            {"name": name, "entries": len(line.stands), "current": name == history.branch}
-            for name, line in history.lines.items()
-        ],
+        "branches": _branches(history),
         "expects": session.expects.value,
         "hint": session.expects.hint,
+        "remark": None if session.misfit is None else session.misfit.sentence,
         "turn": state.turn,
         "to_act": SIDES[state.side_to_act],
         "position": state.key(),
@@ -190,6 +190,13 @@ def match_document(session: Session, standard: CardHydrator) -> MatchDocument:
             if not standard.has_id(card.id)
         ],
     }
+
+
+def _branches(history: History) -> list[BranchDocument]:
+    return [
+        {"name": name, "entries": len(line.stands), "current": name == history.branch}
+        for name, line in history.lines.items()
+    ]
 
 
 def _swing(game: LiveGame) -> list[int]:

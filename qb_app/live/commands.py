@@ -210,6 +210,15 @@ class Branch(Command):
     name: str
 
 
+@dataclass(frozen=True, slots=True)
+class Unreadable(Command):
+    """An entry of an older log that is no command today. It keeps its place, so that 'undo' finds what it means."""
+
+    kind: ClassVar[str] = "unreadable"
+    text: str
+    reason: str
+
+
 KINDS = frozenset(
     command.kind for command in (Play, Pass, Draw, HandIs, Exchange, SetPawns, AddCard, Note, End, Undo, Redo, Branch)
 )

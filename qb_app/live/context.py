@@ -5,6 +5,7 @@ from __future__ import annotations
 from enum import StrEnum
 from typing import TYPE_CHECKING
 
+from gamekit.quoting import quoted
 from qb_app.asking.names import Circles, resembling
 from qb_app.errors import InputError
 from qb_app.live import commands as c
@@ -79,7 +80,8 @@ def in_context(command: c.Command, game: LiveGame) -> c.Command:
     said = ", ".join(command.cards)
     close = resembling(said, dict(zip(WORDS, WORDS, strict=True)))
     hint = f"did you mean '{close[0]}'? A play" if close else "a play"
-    raise InputError(f"'{said}' is no command, {hint} needs a tile, as in '{command.cards[0]} m3'; '?' shows all")
+    example = quoted(f"{command.cards[0]} m3", 30)
+    raise InputError(f"{quoted(said)} is no command, {hint} needs a tile, as in {example}; '?' shows all")
 
 
 def circles(command: c.Command, questions: Questions) -> Circles:

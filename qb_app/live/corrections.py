@@ -6,19 +6,18 @@ from typing import TYPE_CHECKING
 
 from qb_app.live import commands as c
 from qb_app.live.refusals import already_your_turn, hand_size
-from qb_engine.board_notation import format_board, parse_board
-from qb_engine.board_state import MAX_RANK, BoardState
+from qb_engine.board_notation import BOARD_OPTIONS, format_board, parse_board, read_options
+from qb_engine.board_state import BoardState
 from qb_engine.changes import Pawns
 from qb_engine.errors import IllegalMoveError, MulliganError
 from qb_engine.geometry import TILES, Side
+from qb_engine.limits import PAWNS, SHOWN_POWER
 from qb_engine.models import HIDDEN, HIDDEN_CARD, Card
 from qb_engine.notation import parse_position
 from qb_engine.powers import powers
 
 if TYPE_CHECKING:
     from qb_app.live.game import LiveGame
-
-MOST_POWER = 99
 
 
 def correct(game: LiveGame, command: c.Command) -> None:
@@ -74,7 +73,7 @@ def _set_board(game: LiveGame, text: str) -> None:
     """Take over the lanes of a position, or a whole position with hands and turn."""
     lanes, *details = text.split()
     if "/" in lanes:
-        options = dict(word.split("=", 1) for word in details)
+        options = read_options(details, BOARD_OPTIONS)
         game.state.correct_board(parse_board(lanes, options, game.setup.ruleset, game.hydrator))
         return
     position = parse_position(text, game.hydrator)
@@ -87,8 +86,8 @@ def _set_board(game: LiveGame, text: str) -> None:
 
 def set_pawns(board: BoardState, index: int, owner: Side | None, rank: int) -> None:
     """Make a tile empty, with this owner and so many pawns; a card that lay there is gone."""
-    if owner is not None and not 1 <= rank <= MAX_RANK:
-        raise IllegalMoveError(f"a tile holds 1 to {MAX_RANK} pawns, not {rank}; 'set {_here(index)} empty' is none")
+    if owner is not None and rank not in PAWNS:
+        raise IllegalMoveError(f"a tile holds 1 to {PAWNS.high} pawns, not {rank}; 'set {_here(index)} empty' is none")
     if board.occupants[index] is not None:
         board.take_card_off(index)
     board.designated[index] = None
@@ -119,9 +118,9 @@ def set_power(board: BoardState, index: int, power: int) -> None:
     card = board.occupants[index]
     if card is None:
         raise IllegalMoveError(f"no card lies on {TILES[index]}; 'set {_here(index)} card zu you {power}' lays one")
-    if not 1 <= power <= MOST_POWER:
+    if power not in SHOWN_POWER:
         raise IllegalMoveError(
-            f"a card on the board shows 1 to {MOST_POWER}, not {power}; 'set {_here(index)} enemy 1' takes it off"
+            f"a card on the board shows {SHOWN_POWER}, not {power}; 'set {_here(index)} enemy 1' takes it off"
         )
     board.occupants[index] = card._replace(lasting=card.lasting + power - powers(board).power[index])
 

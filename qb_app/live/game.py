@@ -14,6 +14,7 @@ from copy import copy
 from gamekit.protocol import Outcome
 from gamekit.record import result_text
 from gamekit.sides import BySide
+from qb_app.errors import InputError
 from qb_app.live import commands as c
 from qb_app.live.corrections import correct
 from qb_app.live.refusals import (
@@ -154,6 +155,8 @@ class LiveGame:
                 self.notes.append(text)
             case c.End():
                 self.ended = True
+            case c.Unreadable(_, reason):
+                raise InputError(reason)
             case _:
                 correct(self, command)
         return []

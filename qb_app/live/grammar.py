@@ -6,11 +6,13 @@ import re
 from collections.abc import Callable
 
 from gamekit.quoting import quoted
+from gamekit.ranges import Range
 from qb_app.errors import InputError
 from qb_app.live import commands as c
 from qb_app.live.guide import CARD
 from qb_engine.errors import NotationError
 from qb_engine.geometry import Side, Tile, TileNaming, long_name
+from qb_engine.limits import DECK, HAND, PAWNS, PLACE, SCORE, SHOWN_POWER, STEPS
 from qb_engine.models import HIDDEN
 from qb_engine.reader import read_places, split_tile
 
@@ -20,9 +22,8 @@ _SIDES = {
 }
 _LIKE_A_TILE = re.compile(r"(?:[a-z]|top|mid|bot)-?\d", re.IGNORECASE)
 _NOBODY = ("empty", "neutral", "nobody", "none")
-_MOST = 99
-_MOST_POINTS = 9999
-_MOST_DIGITS = 10
+_DIGITS = re.compile(r"-?[0-9]+")
+_COUNTS = {c.Pile.HAND: HAND, c.Pile.DECK: DECK}
 _BOARD_STARTS = ("┌", "Top lane:")
 BOARD_ENDS = "Total:"
 """How the last line of a printed board begins."""
@@ -52,7 +53,7 @@ def _read(line: str) -> c.Command:
     reader = _READERS.get(_SHORT.get(first, first))
     if reader is not None:
         return reader(line[len(words[0]) :].strip())
-    if re.fullmatch(r"\d{1,2}|y|yes|n|no", first) and not rest:
+    if re.fullmatch(r"[0-9]{1,2}|y|yes|n|no", first) and not rest:
         return c.Reply(first)
     return c.Bare(_names(line))
 
@@ -75,7 +76,7 @@ def _of_side(side: Side, words: list[str]) -> c.Command:
     if len(words) == 1 and words[0].casefold() in ("pass", "p"):
         return c.Pass(side)
     example = "'e pass' or 'e mandragora t4'" if side is Side.ENEMY else "'pass' or 'zu m3'"
-    raise InputError(f"'{' '.join(words)}' is no move, a move is {example}")
+    raise InputError(f"{quoted(' '.join(words))} is no move, a move is {example}")
 
 
 def _names(text: str) -> tuple[str, ...]:
@@ -113,10 +114,11 @@ def _set(text: str) -> c.Command:
     match [word.casefold() for word in words]:
         case ["turn", side] if side in _SIDES:
             return c.SetTurn(_SIDES[side])
-        case ["score", you, enemy] if you.isdecimal() and enemy.isdecimal():
-            return c.SetScore(_at_most(you, _MOST_POINTS), _at_most(enemy, _MOST_POINTS))
-        case [side, ("hand" | "deck") as pile, count] if side in _SIDES and count.isdecimal():
-            return c.SetCount(_SIDES[side], c.Pile(pile), _at_most(count, _MOST))
+        case ["score", you, enemy] if _is_number(you) and _is_number(enemy):
+            return c.SetScore(_number(you, SCORE, "a score"), _number(enemy, SCORE, "a score"))
+        case [side, ("hand" | "deck") as pile, count] if side in _SIDES and _is_number(count):
+            cards = c.Pile(pile)
+            return c.SetCount(_SIDES[side], cards, _number(count, _COUNTS[cards], f"the number of cards in a {pile}"))
     tile, rest = split_tile(words, at_end=False) or (None, "")
     if tile is not None and rest:
         return _set_tile(tile, rest.split())
@@ -127,35 +129,41 @@ def _set(text: str) -> c.Command:
 
 
 def _set_tile(tile: Tile, words: list[str]) -> c.Command:
+    here = str(tile).lower()
     match [word.casefold() for word in words]:
         case [nobody] if nobody in _NOBODY:
             return c.SetPawns(tile, None, 0)
         case [side] if side in _SIDES:
             return c.SetPawns(tile, _SIDES[side], 1)
-        case [side, rank] if side in _SIDES and rank.isdecimal():
-            return c.SetPawns(tile, _SIDES[side], _at_most(rank, _MOST))
-        case ["power", power] if re.fullmatch(r"-?\d{1,2}", power):
-            return c.SetPower(tile, int(power))
-        case ["card", *name, side, power] if name and side in _SIDES and power.isdecimal():
-            return c.SetCard(" ".join(words[1:-2]), tile, _SIDES[side], _at_most(power, _MOST))
+        case [side, rank] if side in _SIDES and _is_number(rank):
+            pawns = _number(rank, PAWNS, "the number of pawns", f"'set {here} empty' is none")
+            return c.SetPawns(tile, _SIDES[side], pawns)
+        case ["power", power] if _is_number(power):
+            return c.SetPower(tile, _power(power, here))
+        case ["card", *name, side, power] if name and side in _SIDES and _is_number(power):
+            return c.SetCard(" ".join(words[1:-2]), tile, _SIDES[side], _power(power, here))
         case ["card", *name, side] if name and side in _SIDES:
             return c.SetCard(" ".join(words[1:-1]), tile, _SIDES[side])
-    here = str(tile).lower()
     raise InputError(
         f"write what {tile} shows: 'set {here} enemy 2', 'set {here} empty', 'set {here} card zu you' or "
         f"'set {here} power 5'"
     )
 
 
-def _at_most(text: str, most: int) -> int:
-    if not _is_at_most(text, most):
-        raise InputError(f"{quoted(text)} is too many, the most is {most}")
-    return int(text)
+def _is_number(text: str) -> bool:
+    return _DIGITS.fullmatch(text) is not None
 
 
-def _is_at_most(text: str, most: int) -> bool:
-    """For digits; so many that Python refuses to count them are too many."""
-    return len(text) <= _MOST_DIGITS and int(text) <= most
+def _number(text: str, numbers: Range, what: str, otherwise: str = "") -> int:
+    found = numbers.find(text)
+    if found is None:
+        hint = f"; {otherwise}" if otherwise else ""
+        raise InputError(f"{what} is {numbers}, not {quoted(text)}{hint}")
+    return found
+
+
+def _power(text: str, here: str) -> int:
+    return _number(text, SHOWN_POWER, "the power that a card shows", f"'set {here} enemy 1' takes a card off")
 
 
 def _note(text: str) -> c.Command:
@@ -178,13 +186,14 @@ def _branch(text: str) -> c.Command:
     return c.Branch("-".join(text.casefold().split())) if text else c.Ask(c.Question.BRANCHES)
 
 
-def _counted(make: Callable[[int], c.Command], word: str) -> Callable[[str], c.Command]:
+def _counted(make: Callable[[int], c.Command], word: str, numbers: Range) -> Callable[[str], c.Command]:
     def read(text: str) -> c.Command:
         if not text:
             return make(1) if word != "best" else c.Best()
-        if not text.isdecimal() or not _is_at_most(text, _MOST) or not int(text):
-            raise InputError(f"'{word}' takes a number from 1 to {_MOST}, as in '{word} 2', or nothing")
-        return make(int(text))
+        found = numbers.find(text)
+        if found is None:
+            raise InputError(f"'{word}' takes {numbers}, as in '{word} 2', or nothing; not {quoted(text)}")
+        return make(found)
 
     return read
 
@@ -192,7 +201,7 @@ def _counted(make: Callable[[int], c.Command], word: str) -> Callable[[str], c.C
 def _alone(word: str, command: c.Command) -> Callable[[str], c.Command]:
     def read(text: str) -> c.Command:
         if text:
-            raise InputError(f"'{word}' stands alone; '{text}' means nothing after it")
+            raise InputError(f"'{word}' stands alone; {quoted(text)} means nothing after it")
         return command
 
     return read
@@ -208,12 +217,12 @@ _READERS: dict[str, Callable[[str], c.Command]] = {
     "board": _board,
     "card": _card,
     "note": _note,
-    "undo": _counted(c.Undo, "undo"),
-    "redo": _counted(c.Redo, "redo"),
+    "undo": _counted(c.Undo, "undo", STEPS),
+    "redo": _counted(c.Redo, "redo", STEPS),
     "branch": _branch,
     "end": _alone("end", c.End()),
-    "best": _counted(c.Best, "best"),
-    "why": _counted(c.Why, "why"),
+    "best": _counted(c.Best, "best", PLACE),
+    "why": _counted(c.Why, "why", PLACE),
     "what": _what,
     "?": _alone("?", c.Ask(c.Question.HELP)),
     **{word: _alone(word, c.Ask(c.Question(word))) for word in ("threat", "odds", "score", "log", "summary", "help")},
@@ -274,6 +283,8 @@ def _format_correction(command: c.Command, name: Callable[[str], str], place: Ti
             return f"set score {you} {enemy}"
         case c.SetBoard(text):
             return f"board {text}"
+        case c.Unreadable(text):
+            return text
     raise TypeError(f"{type(command).__name__} changes nothing and has no text")
 
 

@@ -33,7 +33,7 @@ class Line:
 
 @dataclass(frozen=True, slots=True)
 class History:
-    """All courses of a match. A value: ``after`` gives the next one, and refuses what cannot be."""
+    """All courses of a match. A value: ``after`` gives the next one."""
 
     lines: dict[str, Line] = field(default_factory=lambda: {MAIN: Line()})
     branch: str = MAIN
@@ -67,11 +67,9 @@ class History:
 
 
 def _move(line: Line, times: int, *, back: bool) -> Line:
+    """Go as many entries back or forth, or as many as there are."""
     source = line.stands if back else line.undone
-    if times > len(source):
-        word = "undo" if back else "redo"
-        there = {0: "is nothing", 1: "is only 1 entry"}.get(len(source), f"are only {len(source)} entries")
-        raise InputError(f"there {there} to {word}")
+    times = min(times, len(source))
     rest, moved = source[: len(source) - times], reversed(source[len(source) - times :])
     return Line(rest, (*line.undone, *moved)) if back else Line((*line.stands, *moved), rest)
 
@@ -84,4 +82,13 @@ def read_event(event: StoredEvent) -> Entry:
         raise DatabaseDamagedError(
             f"event {event.seq} of this match holds no entry; put a backup in place of the database"
         )
-    return Entry(event.seq, parse_command(text), event.at)
+    return Entry(event.seq, _read_command(text), event.at)
+
+
+def _read_command(text: str) -> c.Command:
+    """What the text says today; an older version may have taken what is refused now."""
+    try:
+        command = parse_command(text)
+    except InputError as error:
+        return c.Unreadable(text, str(error))
+    return command if command.kind else c.Unreadable(text, "it changes nothing")

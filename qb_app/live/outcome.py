@@ -93,8 +93,8 @@ class Outcome:
     """What to tell the player, one sentence each."""
     refused: bool = False
     """Nothing has changed, and ``lines`` holds one sentence that says why and what would be right."""
-    conflict: bool = False
-    """Refused only because the match has gone on elsewhere."""
+    conflict: str | None = None
+    """Refused only because the match has gone on elsewhere; the same for one who has not seen it since."""
     entered: str | None = None
     """The command as the log keeps it, when it changed the match."""
     changes: tuple[Change, ...] = ()
@@ -106,5 +106,5 @@ class Outcome:
         return self.entered is not None
 
 
-def refusal(error: Exception, *, conflict: bool = False) -> Outcome:
-    return Outcome(lines=(str(error),), refused=True, conflict=conflict)
+def refusal(error: Exception) -> Outcome:
+    return Outcome(lines=(str(error),), refused=True)

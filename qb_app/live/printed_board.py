@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 
+from gamekit.quoting import quoted
 from qb_app.asking.short_names import SIDE_MARKS, TILE_WIDTHS, short_names
 from qb_app.errors import InputError
 from qb_app.live.corrections import pawns_of, place_card, set_power
@@ -19,11 +20,12 @@ from qb_engine.models import Card
 from qb_engine.powers import powers
 
 _MARKS = {mark: side for side, mark in SIDE_MARKS.items()}
-_STANDING = re.compile(rf"(?P<mark>{'|'.join(_MARKS)})\s+(?:(?P<pawns>[●○]+)|(?P<power>\d+)[▲▼]?)\s*★?")
+_STANDING = re.compile(rf"(?P<mark>{'|'.join(_MARKS)})\s+(?:(?P<pawns>[●○]+)|(?P<power>[0-9]{{1,3}})[▲▼]?)\s*★?")
 _PLAIN_TILE = re.compile(rf"(?P<tile>{TILE_PATTERN}):\s*(?P<words>.+)", re.IGNORECASE)
-_PLAIN_PAWNS = re.compile(r"(?P<owner>yours|the enemy's), (?P<rank>\d) pawns?(?:, under an effect)?")
+_PLAIN_PAWNS = re.compile(r"(?P<owner>yours|the enemy's), (?P<rank>[0-9]) pawns?(?:, under an effect)?")
 _PLAIN_CARD = re.compile(
-    r"(?P<owner>your|the enemy's) (?P<name>.+), power (?P<power>\d+)(?:, raised|, lowered)?(?:, under an effect)?"
+    r"(?P<owner>your|the enemy's) (?P<name>.+), power (?P<power>[0-9]{1,3})(?:, raised|, lowered)?"
+    r"(?:, under an effect)?"
 )
 _SWEEPS = 8
 
@@ -77,12 +79,12 @@ def _drawn_tile(name: str, standing: str, names: dict[str, tuple[Card, ...]]) ->
         return Sight()
     shown = _STANDING.fullmatch(standing)
     if shown is None or bool(name) != bool(shown["power"]):
-        raise InputError(f"'{name} {standing}' is no tile as it is drawn; paste the drawing unchanged")
+        raise InputError(f"{quoted(f'{name} {standing}')} is no tile as it is drawn; paste the drawing unchanged")
     side = _MARKS[shown["mark"]]
     if not name:
         return Sight(side, shown["pawns"].count("●"))
     if name not in names:
-        raise InputError(f"'{name}' is no card as it is drawn on a tile; paste the drawing unchanged")
+        raise InputError(f"{quoted(name)} is no card as it is drawn on a tile; paste the drawing unchanged")
     return Sight(side, cards=names[name], power=int(shown["power"]))
 
 
@@ -102,7 +104,7 @@ def _plain_tile(words: str, hydrator: CardHydrator) -> Sight:
     if pawns is not None:
         return Sight(_plain_side(pawns["owner"]), min(int(pawns["rank"]), MAX_RANK))
     if card is None:
-        raise InputError(f"'{words}' is no tile as the board is told in words; paste the lines unchanged")
+        raise InputError(f"{quoted(words)} is no tile as the board is told in words; paste the lines unchanged")
     named = tuple(one for one in hydrator.all() if normalised(one.name) == normalised(card["name"]))
     if not named:
         hydrator.get(card["name"])  # raises with the names that are close

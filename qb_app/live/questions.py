@@ -10,7 +10,7 @@ from qb_app.errors import InputError
 from qb_app.live import commands as c
 from qb_app.live.game import LiveGame
 from qb_app.live.grammar import format_command
-from qb_app.live.history import History
+from qb_app.live.history import Entry, History
 from qb_app.live.outcome import (
     Advised,
     Answer,
@@ -41,9 +41,12 @@ if TYPE_CHECKING:
 class Questions:
     """Answers about one position; everything dear is computed once, when first asked."""
 
-    def __init__(self, game: LiveGame, history: History, match_id: str, tools: Tools) -> None:
+    def __init__(
+        self, game: LiveGame, history: History, entries: tuple[Entry, ...], match_id: str, tools: Tools
+    ) -> None:
         self.game = game
         self._history = history
+        self._entries = entries
         self._match_id = match_id
         self._tools = tools
 
@@ -161,7 +164,7 @@ class Questions:
     def summary(self) -> Summed:
         from qb_app.live.summary import summarise
 
-        commands = [entry.command for entry in self._history.line.stands]
+        commands = [entry.command for entry in self._entries]
         return Summed(summarise(self.game.setup, commands, self._question_in, self._tools))
 
     def _told(self, command: c.Command) -> tuple[str, ...]:

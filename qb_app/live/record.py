@@ -7,10 +7,10 @@ from __future__ import annotations
 
 import json
 
-from qb_app.live.game import LiveGame
 from qb_app.live.grammar import format_command
 from qb_app.live.history import MAIN, History
 from qb_app.live.setup import FORMAT, SETUP_FIELDS, MatchSetup
+from qb_app.live.standing import stand
 from qb_app.live.telling import namer
 from qb_app.storage.stores import MatchStore
 
@@ -32,9 +32,9 @@ def to_jsonl(store: MatchStore, match_id: str) -> str:
 def to_text(store: MatchStore, match_id: str) -> str:
     """The setup as headers, then the entries that stand in the main line, numbered."""
     setup = store.setup(match_id)
-    commands = [entry.command for entry in History.of(store.events(match_id)).lines[MAIN].stands]
-    hydrator = LiveGame.replay(MatchSetup.from_json(setup), commands).hydrator
+    stands = History.of(store.events(match_id)).lines[MAIN].stands
+    hydrator = stand(MatchSetup.from_json(setup), stands).game.hydrator
     headers = [f"[{key} {json.dumps(setup[key], ensure_ascii=False)}]" for key in SETUP_FIELDS]
-    told = [format_command(one, namer(hydrator)) for one in commands]
+    told = [format_command(entry.command, namer(hydrator)) for entry in stands]
     entries = [f"{n}. {text.translate(_ONE_LINE)}" for n, text in enumerate(told, 1)]
     return "\n".join([*headers, "", *entries]) + "\n"

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from gamekit.quoting import quoted
 from qb_engine.card_hydrator import CardHydrator
 from qb_engine.errors import (
     GameOverError,
     IllegalMoveError,
     MulliganError,
+    NotationError,
     NotInHandError,
     QueensBloodError,
     TurnOrderError,
@@ -37,8 +39,8 @@ def over(ended_by_hand: bool) -> QueensBloodError:
 def out_of_turn(side: Side, card: str | None) -> QueensBloodError:
     if side is Side.ENEMY:
         return TurnOrderError("it is your turn: enter your own play or 'pass' first; 'set turn enemy' overrides")
-    said = "e pass" if card is None else f"e {card.lower()} …"
-    return TurnOrderError(f"it is the enemy's turn: '{said}' enters its move; 'set turn you' overrides")
+    said = "'e pass'" if card is None else quoted(f"e {card.lower()} …")
+    return TurnOrderError(f"it is the enemy's turn: {said} enters its move; 'set turn you' overrides")
 
 
 def already_your_turn(side: Side) -> QueensBloodError:
@@ -107,3 +109,11 @@ def stale_hand(hidden: int, *, draw_due: bool) -> QueensBloodError:
         return TurnOrderError("tell your draw first, as in 'draw levrikon': advice on an old hand would be wrong")
     cards = "a card" if hidden == 1 else f"{hidden} cards"
     return TurnOrderError(f"tell {cards} of your hand first, as in 'draw levrikon' or 'hand a, b, c, d, e'")
+
+
+def not_shown() -> QueensBloodError:
+    return NotationError("this line holds signs that cannot be shown or kept; enter it without them")
+
+
+def nothing_to(word: str) -> QueensBloodError:
+    return TurnOrderError(f"there is nothing to {word}")

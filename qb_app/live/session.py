@@ -6,8 +6,9 @@ never kept: it is the replay of the events that stand after undo, redo and branc
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
+from gamekit.quoting import has_controls, quoted
 from qb_app.asking.names import Naming, card_labels, find_card
 from qb_app.errors import InputError
 from qb_app.live import commands as c
@@ -16,12 +17,13 @@ from qb_app.live.corrections import board_words
 from qb_app.live.game import LiveGame
 from qb_app.live.grammar import format_command, parse_command, starts_board
 from qb_app.live.guide import CARD
-from qb_app.live.history import MAIN, Entry, History
+from qb_app.live.history import MAIN, Entry, History, read_event
 from qb_app.live.outcome import Choice, Outcome, refusal
 from qb_app.live.questions import Questions
-from qb_app.live.refusals import handing_in, unknown_card
+from qb_app.live.refusals import handing_in, not_shown, nothing_to, unknown_card
 from qb_app.live.setup import MatchSetup
-from qb_app.live.telling import tell
+from qb_app.live.standing import Misfit, Standing, stand
+from qb_app.live.telling import describe, tell
 from qb_app.live.tools import Tools
 from qb_app.naming import check_branch, check_note
 from qb_app.storage.errors import ConflictError
@@ -32,6 +34,8 @@ from qb_engine.game_state import GameState
 from qb_engine.models import CardId
 
 ENTERED_ALREADY = "This was entered already."
+_LINE_ENDS = "\t\n\r"
+"""A board is pasted in several lines."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,8 +111,14 @@ class Session:
         """The events that stand, in the branch that is looked at."""
         return self.history.line.stands
 
+    @property
+    def fitting(self) -> tuple[Entry, ...]:
+        """Those of them that the match stands after."""
+        return self.line if self.misfit is None else self.line[: self.misfit.number - 1]
+
     def enter(self, text: str, *, key: str | None = None) -> Outcome:
         """Take in one line. A refusal changes nothing. ``key`` makes a repeated line count once."""
+        seen = self.version
         try:
             if key is not None and self._store.has_key(self.match_id, key):
                 return Outcome(lines=(ENTERED_ALREADY,))
@@ -119,9 +129,21 @@ class Session:
             return refusal(error)
         except ConflictError as error:
             self.refresh()
-            return refusal(error, conflict=True)
+            return Outcome(lines=(self._went_on(seen),), refused=True, conflict=str(error))
+
+    def _went_on(self, seen: int) -> str:
+        """What others have entered since the match had that version, as the reason why a line was not taken."""
+        added = self._store.events(self.match_id, seen)
+        last = quoted(describe(read_event(added[-1]).command, self.game.hydrator, self._tools.place))
+        entries = "1 entry was added," if len(added) == 1 else f"{len(added)} entries were added, the last"
+        return (
+            f"the match went on elsewhere: {entries} {last}; it is shown as it stands now, "
+            "enter yours again if it still fits"
+        )
 
     def _enter(self, text: str, key: str | None) -> Outcome:
+        if has_controls(text.translate(dict.fromkeys(map(ord, _LINE_ENDS)))):
+            raise not_shown()
         command, pending = parse_command(text), self._pending
         if isinstance(command, c.Reply):
             return self._answer(command.text, key)
@@ -135,7 +157,7 @@ class Session:
     def _answer(self, text: str, key: str | None) -> Outcome:
         pending = self._pending
         if pending is None:
-            raise InputError(f"no question is open, so '{text}' answers nothing; '?' shows what can be entered")
+            raise InputError(f"no question is open, so {quoted(text)} answers nothing; '?' shows what can be entered")
         cards = pending.naming.cards
         if text in ("n", "no"):
             self._pending = None
@@ -169,48 +191,68 @@ class Session:
         labels = card_labels(naming.cards, self.game.hydrator)
         commands = tuple(format_command(pending.with_card(card_id)) for card_id in naming.cards)
         if not naming.typo:
-            return Choice(f"Several cards fit '{naming.query}'. Which is it?", labels, commands)
+            return Choice(f"Several cards fit {quoted(naming.query)}. Which is it?", labels, commands)
         asked = f"Is it {labels[0]}? (y or n" if len(labels) == 1 else "Which is it? (a number or n"
         other = "or 'card {…}' with the JSON of a card that is not in the data)"
-        return Choice(f"No card is called '{naming.query}'. {asked}, {other}", labels, commands)
+        return Choice(f"No card is called {quoted(naming.query)}. {asked}, {other}", labels, commands)
 
     def _change(self, command: c.Command, key: str | None) -> Outcome:
         """Try the command on a replay, store it, and only then stand at it."""
-        if isinstance(command, c.Branch) and command.name not in self.history.lines:
-            check_branch(command.name)
-        elif isinstance(command, c.Note):
-            check_note(command.text)
-        if isinstance(command, c.SetBoard) and starts_board(command.text):
-            from qb_app.live.printed_board import read_printed
-
-            board = read_printed(command.text, self.state.board, self.game.hydrator)
-            command = c.SetBoard(board_words(board))
+        wanted, command = command, self._settled(command)
         before, at = self.history, self._tools.clock()
         after = before.after(Entry(self.version + 1, command, at))
-        game, changes = self._replayed(after)
+        standing, changes = self._tried(command, after)
         text = format_command(command)
         event = self._store.append(self.match_id, command.kind, {"text": text}, expected=self.version, at=at, key=key)
         if event.seq != after.version:  # the key was used before: this line is in the log already
             self.refresh()
             return Outcome(lines=(ENTERED_ALREADY,))
-        self._stand_at(after, game)
-        return Outcome(
-            lines=(*tell(command, before, self.history, game, changes, self._tools.place), *game.remarks),
-            entered=text,
-            changes=tuple(changes),
-        )
+        self._stand_at(after, standing)
+        game = standing.game
+        told = tell(command, before, self.history, game, changes, self._tools.place)
+        fewer = () if wanted == command or not isinstance(command, c.Undo | c.Redo) else (_only(command),)
+        return Outcome(lines=(*told, *fewer, *game.remarks), entered=text, changes=tuple(changes))
 
-    def _replayed(self, history: History) -> tuple[LiveGame, list[Change]]:
-        """The match as that history leaves it, and what its last event changed."""
-        commands = [entry.command for entry in history.line.stands]
-        game = LiveGame.replay(self.setup, commands[:-1])
-        return game, game.apply(commands[-1]) if commands else []
+    def _settled(self, command: c.Command) -> c.Command:
+        """The command in the form in which it is stored."""
+        match command:
+            case c.Branch(name) if name not in self.history.lines:
+                check_branch(name)
+            case c.Note(text):
+                check_note(text)
+            case c.SetBoard(text) if starts_board(text):
+                from qb_app.live.printed_board import read_printed
 
-    def _stand_at(self, history: History, game: LiveGame | None = None) -> None:
+                return c.SetBoard(board_words(read_printed(text, self.state.board, self.game.hydrator)))
+            case c.Undo(times) | c.Redo(times):
+                line = self.history.line
+                there = len(line.stands if isinstance(command, c.Undo) else line.undone)
+                if there == 0:
+                    raise nothing_to(command.kind)
+                return replace(command, times=min(times, there))
+        return command
+
+    def _tried(self, command: c.Command, history: History) -> tuple[Standing, list[Change]]:
+        """The match as that history leaves it, and what its last entry changed; a refusal if that cannot be.
+
+        Going back, or to another branch, always can.
+        """
+        entries = history.line.stands
+        if isinstance(command, c.Undo | c.Branch):
+            return stand(self.setup, entries), []
+        if self.misfit is not None:
+            raise InputError(self.misfit.sentence)
+        game = LiveGame.replay(self.setup, [entry.command for entry in entries[:-1]])
+        return Standing(game, None), game.apply(entries[-1].command)
+
+    def _stand_at(self, history: History, standing: Standing | None = None) -> None:
+        standing = standing or stand(self.setup, history.line.stands)
         self.history = history
-        self.game = self._replayed(history)[0] if game is None else game
-        self.questions = Questions(self.game, history, self.match_id, self._tools)
-        if self._settles and history.branch == MAIN:
+        self.game = standing.game
+        self.misfit: Misfit | None = standing.misfit
+        """The entry before which the match stands because it no longer fits."""
+        self.questions = Questions(self.game, history, self.fitting, self.match_id, self._tools)
+        if self._settles and history.branch == MAIN and self.misfit is None:
             self._settle()
 
     def _settle(self) -> None:
@@ -232,3 +274,8 @@ class Session:
         if opponents is None or opponent is None:
             return ()
         return next((one.card_ids for one in opponents.seen(opponent) if one.match_id == self.match_id), ())
+
+
+def _only(command: c.Undo | c.Redo) -> str:
+    there = "was only 1 entry" if command.times == 1 else f"were only {command.times} entries"
+    return f"There {there} to {command.kind}."

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
+from gamekit.quoting import quoted
 from qb_app.live import commands as c
 from qb_app.live.grammar import format_command
 from qb_app.live.history import History, Line
@@ -17,6 +18,9 @@ if TYPE_CHECKING:
     from qb_app.live.game import LiveGame
     from qb_engine.card_hydrator import CardHydrator
     from qb_engine.geometry import TileNaming
+
+_MOST_TOLD = 9
+"""Entries that are named when more are taken back at once."""
 
 
 def tell(
@@ -31,7 +35,7 @@ def tell(
             lines = [_moved("Done again", after.line, before.line, hydrator, place)]
         case c.Branch(name):
             known = "Back in" if name in before.lines else "New"
-            lines = [f"{known} branch '{name}'; 'branch {before.branch}' goes back."]
+            lines = [f"{known} branch {quoted(name)}; 'branch {before.branch}' goes back."]
         case _:
             lines = [headline(command, hydrator, place)]
     lines += [narrate(change, hydrator, place) + "." for change in changes if not _is_plain_to_see(change)]
@@ -89,7 +93,9 @@ def namer(hydrator: CardHydrator) -> Callable[[str], str]:
 
 def _moved(title: str, longer: Line, shorter: Line, hydrator: CardHydrator, place: TileNaming) -> str:
     gone = longer.stands[len(shorter.stands) :]
-    return f"{title}: {'; '.join(describe(entry.command, hydrator, place) for entry in gone)}."
+    told = [describe(entry.command, hydrator, place) for entry in gone[:_MOST_TOLD]]
+    more = [f"and {len(gone) - _MOST_TOLD} more"] if len(gone) > _MOST_TOLD else []
+    return f"{title}: {'; '.join([*told, *more])}."
 
 
 def _is_plain_to_see(change: Change) -> bool:

@@ -26,32 +26,36 @@ QUIT = frozenset({"quit", "exit", "q"})
 NOTHING_LOST = "Nothing is lost: every entry is saved. 'quit' leaves, 'undo' takes the last entry back."
 
 
-def converse(session: Session, reader: Reader, show: Show, *, first: Sequence[str] = ()) -> None:
+def converse(session: Session, reader: Reader, show: Show, *, first: Sequence[str] = ()) -> bool:
     """Enter the lines given, then those that are read, until there is none or the player leaves.
 
-    Ctrl-C stops what is being computed or typed; what was entered before is in the store.
+    Whether all of them were taken; at a prompt a slip is put right by the next line, and does not count. Ctrl-C stops
+    what is being computed or typed; what was entered before is in the store.
     """
-    waiting = list(first)
+    waiting, taken = list(first), True
     while True:
         try:
+            given = bool(waiting) or not reader.prompting
             line = waiting.pop(0) if waiting else reader.read(f"{session.expects}> ")
             if line.strip().casefold() in QUIT:
-                return
+                return taken
             if line.strip():
-                _take(session, line, show)
+                taken = (_take(session, line, show) or not given) and taken
         except EOFError:
-            return
+            return taken
         except KeyboardInterrupt:
             session.refresh()  # an entry may have been stored just before the key was pressed
             show.outcome(session, Outcome(lines=(NOTHING_LOST,)))
 
 
-def _take(session: Session, line: str, show: Show) -> None:
+def _take(session: Session, line: str, show: Show) -> bool:
+    """Enter a line and show what came of it; whether it was taken."""
     try:
         outcome = session.enter(line)
     except StorageError as error:
         outcome = Outcome(lines=(f"not saved: {error}",), refused=True)
     show.outcome(session, outcome)
+    return not outcome.refused
 
 
 class Show(Protocol):
@@ -91,7 +95,7 @@ class ScreenShow:
             from qb_app.terminal.answers import AnswerView
 
             AnswerView(self._screen).show(outcome.answer)
-        if outcome.changed:
+        if outcome.changed or outcome.conflict is not None:
             self._screen.show(session, top=self._top)
 
     def leave(self, session: Session) -> None:
@@ -133,6 +137,11 @@ def open_show(*, json: bool, plain: bool, top: int) -> Show:
 
 
 class Reader(Protocol):
+    @property
+    def prompting(self) -> bool:
+        """Whether somebody sits there and sees what comes of each line before the next."""
+        ...
+
     def read(self, prompt: str) -> str:
         """The next line; EOFError when there is none."""
         ...
@@ -143,10 +152,10 @@ class LineReader:
 
     def __init__(self, lines: Iterable[str], *, prompting: bool) -> None:
         self._lines = iter(lines)
-        self._prompting = prompting
+        self.prompting = prompting
 
     def read(self, prompt: str) -> str:
-        if self._prompting:
+        if self.prompting:
             print(prompt, end="", flush=True)
         return whole_entry(self._next(), iter(self._next, None))
 
@@ -170,6 +179,8 @@ def whole_entry(first: str, more: Iterator[str]) -> str:
 
 class PromptReader:
     """A line with editing, completion and history."""
+
+    prompting = True
 
     def __init__(self, session: Session) -> None:
         from prompt_toolkit import PromptSession

@@ -17,6 +17,7 @@ from qb_app.terminal.board import BOARD_WIDTH, LANES_IN_WORDS, NARROW_BOARD_WIDT
 from qb_app.terminal.console import needs_plain, say, say_list, tile_naming
 from qb_app.terminal.win_bar import win_bar
 from qb_engine.card_hydrator import CardHydrator
+from qb_engine.errors import QueensBloodError
 from qb_engine.geometry import LANE_NAMES, Side
 from qb_engine.models import HIDDEN, Card
 from qb_engine.narration import move_name
@@ -46,6 +47,9 @@ class Screen:
         self.console.print(self.board(game.hydrator).render(game.state.board))
         self._lanes(game)
         self._cards(game)
+        if session.misfit is not None:
+            say(self.console, session.misfit.sentence, "red", indent=0)
+            return
         if top and session.expects is Expectation.YOUR_MOVE:
             self._advice(session, top)
         say(self.console, session.expects.hint, "dim", indent=0)
@@ -88,7 +92,11 @@ class Screen:
     def _advice(self, session: Session, top: int) -> None:
         from qb_engine.wording import sentence  # only here: with all that it is about, it takes long to load
 
-        advice, hydrator = session.questions.advice, session.game.hydrator
+        try:
+            advice, hydrator = session.questions.advice, session.game.hydrator
+        except QueensBloodError as error:  # what was entered cannot be; the match goes on, and so do corrections
+            say(self.console, f"No advice: {error}", "yellow", indent=0)
+            return
         if advice.look is not None:
             self.console.print(win_bar(advice.look.chance, plain=self.plain))
         for move in advice.recommendation.moves[:top]:

@@ -26,6 +26,8 @@ class Seat(ABC, Generic[GameT]):
         """How much of what happened was told."""
         self.shown: int | None = None
         """The number of turns up to which the board was last shown."""
+        self.refused = False
+        """Whether something that was typed could not be done."""
 
     @property
     @abstractmethod
@@ -104,7 +106,11 @@ class Seat(ABC, Generic[GameT]):
         try:
             work()
         except (InputError, QueensBloodError, FleetError) as error:
-            self.say(f"No: {error}{'' if str(error).endswith('?') else '.'}")
+            self.refuse(f"{error}{'' if str(error).endswith('?') else '.'}")
+
+    def refuse(self, reason: str) -> None:
+        self.refused = True
+        self.say(f"No: {reason}")
 
     def undo(self) -> None:
         self.game.undo()

@@ -62,6 +62,7 @@ from qb_app.web.texts import (
     StoredId,
 )
 from qb_engine.geometry import Side
+from qb_engine.limits import STEPS
 
 router = api_router("matches")
 
@@ -99,7 +100,7 @@ class NewCommand(Body):
 class Steps(Body):
     model_config = ConfigDict(json_schema_extra={"examples": [{"times": 1}]})
 
-    times: int = Field(1, ge=1, le=99)
+    times: int = Field(1, ge=STEPS.low, le=STEPS.high, description="Or as many as there are.")
 
 
 class BranchName(Body):
@@ -236,7 +237,7 @@ def list_moves(
 def share_match(match_id: StoredId, service: ServiceDep) -> ShareDocument:
     """The whole match, board by board, as one document that stands for itself."""
     session = service.look_at(match_id)
-    return share_document(session.setup, session.line)
+    return share_document(session.setup, session.fitting)
 
 
 @router.get(
@@ -313,8 +314,8 @@ def _enter(
         outcome = service.desk.run(client, lambda cancelled: session.enter(text, key=key))
     else:
         outcome = session.enter(text, key=key)
-    if outcome.conflict:
-        raise ApiError(HTTPStatus.CONFLICT, "conflict", outcome.lines[0])
+    if outcome.conflict is not None:
+        raise ApiError(HTTPStatus.CONFLICT, "conflict", outcome.conflict)
     if outcome.refused:
         raise refused(outcome.lines[0])
     return session, outcome

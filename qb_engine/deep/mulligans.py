@@ -12,12 +12,15 @@ from qb_engine.deep.win_chance import deep_engine, searcher
 from qb_engine.deep.worlds import BeliefWorlds
 from qb_engine.errors import TurnOrderError
 from qb_engine.geometry import Side
+from qb_engine.kernel.door import LimitError
 from qb_engine.models import CardId, Mulligan
 
 DEFAULT_DEALS = 400
 HEATS = ((range(60), 8), (range(60, 200), 3), (range(200, 600), 1))
 """The deals of each heat, and how many choices are left after it."""
 KEEP_ALL = 0
+MOST_CARDS = 5
+"""Every card more doubles the choices."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,6 +73,8 @@ class _OpeningHand:
     def __init__(self, worlds: BeliefWorlds, threads: int | None) -> None:
         if not worlds.view.mulligan_open[Side.YOU]:
             raise TurnOrderError("you have decided on your opening hand already; mulligan advice comes before that")
+        if len(worlds.view.hands[Side.YOU]) > MOST_CARDS:
+            raise LimitError(f"opening hands of up to {MOST_CARDS} cards are played out")
         self.worlds = worlds
         self.threads = threads or os.cpu_count() or 1
 
@@ -89,7 +94,7 @@ class _OpeningHand:
         raw = searcher(engine).mulligans(
             engine.state(view), pools, ways, self.worlds.seed, deals.start, len(deals), self.threads
         )
-        points = [_points(margin) for margin in array("h", raw)]
+        points = [_points(margin) for margin in array("i", raw)]
         return {way: points[number :: len(ways)] for number, way in enumerate(ways)}
 
 

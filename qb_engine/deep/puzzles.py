@@ -12,6 +12,7 @@ from functools import cache
 from importlib import resources
 from typing import Any
 
+from gamekit.quoting import quoted
 from qb_engine.card_hydrator import CardHydrator, normalised
 from qb_engine.errors import QueensBloodError
 from qb_engine.geometry import Tile
@@ -69,8 +70,8 @@ def find_puzzle(query: str, hydrator: CardHydrator) -> Puzzle:
             return found[0]
         if found:
             choices = " or ".join(f"'{puzzle.title}'" for puzzle in found)
-            raise PuzzleNameError(f"'{query}' may mean {choices}; write more of the title")
-    raise PuzzleNameError(f"there is no puzzle '{query}'; 'qbcoach puzzles' lists them")
+            raise PuzzleNameError(f"{quoted(query)} may mean {choices}; write more of the title")
+    raise PuzzleNameError(f"there is no puzzle {quoted(query)}; 'qbcoach puzzles' lists them")
 
 
 def read_puzzles(text: str, hydrator: CardHydrator) -> tuple[Puzzle, ...]:

@@ -35,6 +35,8 @@ class BeliefWorlds:
     ) -> BeliefWorlds:
         """Worlds of YOUR view. A draw of yours that is due must have been told, unless any card will do."""
         view = state.observe(Side.YOU)
+        if view.phase is TurnPhase.END and not view.is_over:
+            raise TurnOrderError("the move of this turn is made: hand the turn over (phase=draw), then ask")
         if not (draw_may_be_open and _draw_is_open(view)):
             _make_draw(view)
         told = view.clone()
@@ -45,7 +47,8 @@ class BeliefWorlds:
         held = len(view.hands[Side.ENEMY])
         if any(len(pool.known) + pool.unknown != held or pool.unknown > len(pool.rest) for pool in pools):
             raise ObservationError(
-                f"the enemy holds {held} cards, more than its deck can still give; check its hand (ehand=?*5)"
+                f"the enemy holds {held} cards, more than its deck can still give; "
+                "check its hand ('set enemy hand 5' in a match, ehand=?*5 in a position)"
             )
         return BeliefWorlds(view, pools, told)
 

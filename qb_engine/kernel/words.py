@@ -25,11 +25,11 @@ try:
     from qb_engine import _kernel
 
     built = True
-    LimitError: type[ValueError] = _kernel.LimitError
+    LimitError: type[QueensBloodError] = _kernel.LimitError
 except ImportError:  # built without a compiler
     built = False
 
-    class _NoLimitError(ValueError):
+    class _NoLimitError(QueensBloodError):
         """Never raised: there are no tables that anything could be too large for."""
 
     LimitError = _NoLimitError

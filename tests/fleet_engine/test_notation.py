@@ -89,7 +89,7 @@ def test_commands_read_as_the_manual_says(text: str, command: Command) -> None:
         ("3 move 5,7", "is no tile|is no command"),
         ("3 move 5;7 pass", "'5;7' is no tile; write row and column as in '5,7'"),
         ("3 stay dance", "an action is one of pass, shoot, retreat, assist, special, not 'dance'"),
-        ("x stay pass", "a ship must be a whole number such as 12, not 'x'"),
+        ("x stay pass", "a ship must be a whole number from 0 to 999999999999999999, not 'x'"),
         ("3 stay shoot y", "a target must be a whole number"),
         ("3 stay shoot 1 2", "is no command"),
         ("+x timeout", "the seconds behind '\\+' must be a whole number"),

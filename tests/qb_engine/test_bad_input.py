@@ -97,7 +97,7 @@ def refused_unchanged(state: GameState, error: type[Exception], act: Callable[[G
         (f"rebirth {START} Y passes=3", NotationError, "from 0 to 2"),
         (f"rebirth {START} Y phase=night", NotationError, "draw, play or end"),
         (f"rebirth {START} Y hand=zzzz", UnknownCardError, "unknown card 'zzzz'"),
-        (f"rebirth {START} Y hand=015*0", NotationError, "must be 1 to 99"),
+        (f"rebirth {START} Y hand=015*0", NotationError, "must be a whole number from 1 to 60"),
         (f"rebirth {START} Y mulligan=X", NotationError, "Y, E or YE"),
         (f"rebirth {START} Y mulligans=1", NotationError, "a pair such as 0,0"),
         (f"rebirth {START} Y seed=x", NotationError, "whole number"),

@@ -79,7 +79,7 @@ class FleetSeat(Seat[FleetTable]):
             order for order in self.game.state.legal_moves() if isinstance(order, ShipOrder) and str(order.ship) == ship
         ]
         if not orders:
-            self.say(f"No: ship {ship} has nothing to do now; 'ships' shows which of yours have not moved.")
+            self.refuse(f"ship {ship} has nothing to do now; 'ships' shows which of yours have not moved.")
             return
         tiles: dict[Position | None, list[str]] = {}
         for order in orders:
@@ -93,9 +93,9 @@ class FleetSeat(Seat[FleetTable]):
         try:
             write_text(path, self.record.to_text(), force=path in self.saved)
         except InputError as error:
-            self.say(f"No: {error}.")
+            self.refuse(f"{error}.")
         except OSError as error:
-            self.say(f"No: {path} cannot be written: {cause(error)}.")
+            self.refuse(f"{path} cannot be written: {cause(error)}.")
         else:
             self.saved.add(path)
             self.say(f"Saved to {path}.")

@@ -95,7 +95,11 @@ def test_time_is_read_with_its_unit(run: Run) -> None:
 @pytest.mark.parametrize(
     ("rest", "sentence"),
     [
-        ("ehand=?*40", "the enemy holds 40 cards, more than its deck can still give; check its hand (ehand=?*5)"),
+        (
+            "ehand=?*40",
+            "the enemy holds 40 cards, more than its deck can still give; check its hand ('set enemy hand 5' "
+            "in a match, ehand=?*5 in a position)",
+        ),
         ("deck=001 phase=draw ehand=?*5", "your draw of this turn comes first: add the card to your hand, then ask"),
     ],
 )

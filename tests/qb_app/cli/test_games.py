@@ -145,7 +145,7 @@ def test_an_unfinished_record_says_so(run: Run, tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("change", "sentence"),
     [
-        (("queens-blood", "chess"), 'the record is of game "chess"'),
+        (("queens-blood", "chess"), "the record is of game 'chess'"),
         (('[Version "1"]', "[Version]"), "line 2"),
         (('[Version "1"]', '[Version "9"]'), "version 9"),
         (('"behaviour" "1"', '"behaviour" "7"'), "version 7 of rebirth"),

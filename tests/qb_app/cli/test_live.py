@@ -7,7 +7,9 @@ from itertools import product
 from pathlib import Path
 
 import pytest
+from typer.testing import CliRunner
 
+from qb_app.cli.program import app
 from qb_engine.kernel import door as kernel
 from tests.qb_app.conftest import Refuse, Run, Spawn
 
@@ -141,7 +143,9 @@ def test_a_folder_that_cannot_be_written_is_told_and_the_match_goes_on(
 ) -> None:
     (tmp_path / "file").write_text("no folder")
     monkeypatch.setenv("QBCOACH_DATA", str(tmp_path / "file" / "data"))
-    assert "not saved: " in run("live", *OPENING[:1]).stdout
+    result = run("live", *OPENING[:1])
+    assert "not saved: " in result.stdout
+    assert result.exit_code == 2
 
 
 def test_decks_are_saved_listed_exported_and_deleted(run: Run, tmp_path: Path) -> None:
@@ -201,10 +205,66 @@ def test_a_plot_that_cannot_be_written_is_refused_before_anything_is_looked_at(r
 @pytest.mark.parametrize(
     ("text", "told"),
     [
-        ("nonsense", "this is not JSON: it cannot be read at line 1, column 1"),
-        ('{"id": ' + "9" * 5000 + "}", "this JSON holds a number with more digits than any card has"),
+        ("nonsense", "this is not JSON: it cannot be read from line 1, column 1 on"),
+        ('{"id": ' + "9" * 5000 + "}", "this JSON holds a number with far too many digits"),
     ],
 )
 def test_a_card_that_is_no_json_is_told_plainly(refuse: Refuse, tmp_path: Path, text: str, told: str) -> None:
     (tmp_path / "card.json").write_text(text, encoding="utf-8")
     assert refuse("live", "--card", str(tmp_path / "card.json")) == told
+
+
+@pytest.mark.parametrize(
+    ("lines", "code"),
+    [
+        (OPENING, 0),
+        (("frobnicate the thing",), 2),
+        (("frobnicate the thing", *OPENING), 2),
+        ((*OPENING, "log", "score", "?"), 0),
+        ((*OPENING, "undo 400", "undo"), 2),
+    ],
+)
+def test_the_exit_code_tells_whether_every_line_was_taken(run: Run, lines: tuple[str, ...], code: int) -> None:
+    given = run("live", "--top", "0", *lines)
+    assert given.exit_code == code
+    if OPENING[0] in lines:  # a line that is refused does not stop those that follow
+        assert "The enemy plays Levrikon on M5." in given.stdout
+    piped = CliRunner().invoke(app, ["live", "--top", "0", "--json"], input="\n".join(lines), prog_name="qbcoach")
+    assert piped.exit_code == code
+
+
+def test_a_pipe_into_live_without_options_has_the_same_exit_code(spawn: Spawn) -> None:
+    import subprocess
+    import sys
+
+    done = subprocess.run(
+        [sys.executable, "-m", "qb_app.cli", "live"],
+        input=b"frobnicate\n",
+        capture_output=True,
+        check=False,
+        timeout=60,
+    )
+    assert (done.returncode, done.stderr) == (2, b"")
+    assert b"frobnicate" in done.stdout
+
+
+def test_a_match_that_was_locked_is_resumed_and_put_right(run: Run) -> None:
+    from qb_app.storage import open_storage
+
+    run("live", "--top", "0", *OPENING[:2])
+    name, text = match_id(run), "board rebirth Y2:1,-,-,-,E1/Y1,-,-,-,E1/Y1,-,-,-,E1 Y hand=001"
+    with open_storage() as storage:
+        storage.matches.append(name, "correction", {"text": text}, expected=2, at="2026-01-01T00:00:00.000+00:00")
+    locked = run("resume", name)
+    assert locked.exit_code == 0
+    assert "entry 3 'board rebirth Y2:1" in " ".join(locked.stdout.split())
+    assert run("summary", name).exit_code == 0
+    assert "You play Security Officer on M1." in run("resume", name, "--top", "0", "undo", "sec m1").stdout
+
+
+@pytest.mark.parametrize("count", ["44", "60"])
+def test_no_count_ends_the_session(run: Run, count: str) -> None:
+    result = run("live", *OPENING[:2], f"set enemy hand {count}", "set enemy hand 5")
+    assert result.exit_code == 0
+    assert "Corrected: enemy hand 5." in result.stdout
+    assert run("resume").exit_code == 0

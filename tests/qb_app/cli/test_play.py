@@ -96,7 +96,9 @@ def test_the_same_seed_and_the_same_typing_give_the_same_game() -> None:
 
 @needs_kernel
 def test_a_refusal_says_why_and_changes_nothing() -> None:
-    output = play("3 m1", "keep", "zo m1", "1 m1", "m1", "quit").stdout
+    result = play("3 m1", "keep", "zo m1", "1 m1", "m1", "quit")
+    output = result.stdout
+    assert result.exit_code == 2  # lines of a pipe were refused
     assert "No: the opening hand comes first: keep it or mulligan." in output
     assert "No: unknown card 'zo'; 'qbcoach cards' lists all cards." in output
     assert "No: M1 lacks 1 of the pawns that Grenadier needs." in output

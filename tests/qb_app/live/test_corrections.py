@@ -55,7 +55,7 @@ def test_a_card_can_be_set_with_the_power_that_it_shows() -> None:
     ("line", "told"),
     [
         ("set m3 power 5", "no card lies on M3"),
-        ("set m1 power 0", "takes it off"),
+        ("set m1 power 0", "takes a card off"),
         ("set m1 card ? you", "say which card"),
         ("set turn enemy", "already"),
         ("set my hand 4", "'hand zu, mu, ?'"),

@@ -99,7 +99,7 @@ def test_what_can_be_said(text: str, command: c.Command) -> None:
         ("pass now", "stands alone"),
         ("card zu", "JSON"),
         ("note", "needs words"),
-        ("set enemy hand 500", "the most is 99"),
+        ("set enemy hand 500", "a whole number from 0 to 60"),
     ],
 )
 def test_what_cannot_be_said_is_answered_with_what_can(text: str, told: str) -> None:
@@ -125,7 +125,7 @@ CHANGES = st.one_of(
     st.builds(c.SetCard, CARDS, PLACES, SIDES, st.none() | NUMBERS),
     st.builds(c.SetPower, PLACES, NUMBERS),
     st.builds(c.SetTurn, SIDES),
-    st.builds(c.SetCount, SIDES, st.sampled_from(list(c.Pile)), st.integers(0, 99)),
+    st.builds(c.SetCount, SIDES, st.sampled_from(list(c.Pile)), st.integers(0, 60)),
     st.builds(c.SetScore, st.integers(0, 200), st.integers(0, 200)),
     st.builds(c.Note, st.from_regex(r"[a-z0-9]+( [a-z0-9,']+)*", fullmatch=True)),
     st.builds(c.Branch, st.from_regex(r"[a-z][a-z0-9-]*", fullmatch=True)),

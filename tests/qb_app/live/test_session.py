@@ -84,7 +84,9 @@ def test_another_writer_is_a_clear_conflict_and_nothing_is_lost_or_doubled() -> 
     assert here.enter(OPENING[0]).changed
     refused = there.enter("keep")
     assert refused.refused
-    assert "changed elsewhere" in refused.lines[0]
+    assert refused.lines[0].startswith("the match went on elsewhere: 1 entry was added, 'hand Security Officer")
+    assert refused.lines[0].endswith("it is shown as it stands now, enter yours again if it still fits")
+    assert "changed elsewhere" in (refused.conflict or "")
     assert hand(there) == hand(here)
     assert there.enter("keep").changed
 

@@ -184,3 +184,25 @@ def test_a_narrow_terminal_gets_a_narrow_board(terminals: list[Terminal], data: 
     assert "┌" in shown
     assert max(len(line.rstrip("\r")) for line in shown.split("\n")) <= 60
     assert terminal.leave() == 0
+
+
+def test_a_match_that_went_on_elsewhere_is_shown_anew_and_a_slip_at_the_prompt_is_no_failure(
+    terminals: list[Terminal], data: Path
+) -> None:
+    from qb_app.live.session import Session
+
+    terminal = opened(terminals, data, "live", "--top", "0")
+    terminal.wait_for("hand>")
+    terminal.enter("hand security officer, levrikon, mu, elphadunk, grasslands wolf", "mulligan>")
+    with open_storage(str(data / "qbcoach.db")) as storage:
+        other = Session.resume(storage.matches, storage.matches.matches(limit=1)[0].match_id)
+        for line in ("keep", "sec m1", "e zu m5"):
+            other.enter(line)
+        for line in ("set m5 enemy 2", "e zu m5"):
+            assert not other.enter(line).refused
+    shown = terminal.enter("keep", "draw>")
+    told = " ".join(shown.split())
+    assert "the match went on elsewhere: 4 entries were added, the last 'e Zu M5'; it is shown as it stands now" in told
+    assert "Turn 3" in told
+    terminal.enter("frobnicate the thing", "draw>")
+    assert terminal.leave() == 0

@@ -256,7 +256,7 @@ def test_a_game_is_replayed_from_its_log_as_from_its_record(api: Caller) -> None
     ("change", "sentence"),
     [
         (("1. ", "1. dance "), "cannot be played"),
-        (('[Game "fleet"]', '[Game "chess"]'), 'the record is of game "chess"'),
+        (('[Game "fleet"]', '[Game "chess"]'), "the record is of game 'chess'"),
         (('[Result "', '[Result "x'), "the moves lead to the result"),
         (("[Seed", "[Luck"), "line"),
         (('"cost_limit" "300"', '"cost_limit" "2001"'), "no game may allow more than 2000"),

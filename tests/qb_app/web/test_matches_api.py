@@ -155,10 +155,13 @@ def test_undo_redo_and_branches(api: Api) -> None:
         {"name": "main", "entries": 3, "current": False},
         {"name": "what-if", "entries": 3, "current": True},
     ]
-    response = api.post(f"/matches/{match_id}/undo", {"times": 50})
-    assert refused(response, 422, "refused") == "there are only 3 entries to undo"
+    undone = read(api.post(f"/matches/{match_id}/undo", {"times": 400}))
+    assert undone["lines"][-1] == "There were only 3 entries to undo."
+    assert undone["match"]["log"] == []
+    response = api.post(f"/matches/{match_id}/undo", {"times": 1})
+    assert refused(response, 422, "refused") == "there is nothing to undo"
     refused(api.post(f"/matches/{match_id}/branch", {"name": "  "}), 422, "invalid")
-    refused(api.post(f"/matches/{match_id}/undo", {"times": 100}), 422, "invalid")
+    refused(api.post(f"/matches/{match_id}/undo", {"times": 100_000}), 422, "invalid")
 
 
 def test_pages_of_matches_hold_each_one_once(api: Api) -> None:
@@ -214,3 +217,36 @@ def test_cards_of_one_match_stand_in_its_document(api: Api) -> None:
     half = 'card {"id": "own2", "name": "Half \\ud800", "rank": 1, "power": 2}'
     response = api.post(f"/matches/{match_id}/commands", {"text": half})
     assert "cannot be shown" in refused(response, 422, "refused")
+
+
+def test_a_match_with_an_entry_that_no_longer_fits_is_read_and_put_right(api: Api, storage: Storage) -> None:
+    match_id = api.begin(*OPENING)
+    assert read(api.get(f"/matches/{match_id}"))["remark"] is None
+    text = "board rebirth Y2:1,-,-,-,E1/Y1,-,-,-,E1/Y1,-,-,-,E1 Y hand=001"
+    storage.matches.append(match_id, "correction", {"text": text}, expected=2, at="2026-01-01T00:00:00.000+00:00")
+    match = read(api.get(f"/matches/{match_id}"))
+    assert match["remark"].startswith("entry 3 'board rebirth Y2:1")
+    assert match["remark"].endswith("'undo' takes it back")
+    assert (len(match["log"]), match["can_undo"], match["expects"]) == (3, True, "you")
+    for path in ("moves", "share", "export", "export?format=jsonl"):
+        assert api.get(f"/matches/{match_id}/{path}").status_code == 200
+    response = api.post(f"/matches/{match_id}/commands", {"text": "sec m1"})
+    assert refused(response, 422, "refused") == match["remark"]
+    undone = read(api.post(f"/matches/{match_id}/undo", {"times": 1}))["match"]
+    assert (undone["remark"], len(undone["log"])) == (None, 2)
+    assert api.enter(match_id, "sec m1")["entered"] == "001 MID-1"
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "board Y1,-,-,-,E1/Y1,-,-,-,E1/Y1,-,-,-,E1 foo",
+        "board Y1,-,-,-,E1/Y1,-,E1[015+32767],-,E1/Y1,-,-,-,E1",
+        f"set score {'9' * 3900} 1",
+        f"set enemy hand {'9' * 3900}",
+    ],
+)
+def test_a_line_beyond_what_can_be_is_refused(api: Api, text: str) -> None:
+    match_id = api.begin(*OPENING)
+    refused(api.post(f"/matches/{match_id}/commands", {"text": text}), 422, "refused")
+    assert read(api.get(f"/matches/{match_id}"))["version"] == 2

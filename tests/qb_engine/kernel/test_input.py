@@ -262,8 +262,11 @@ def test_powers_do_not_wrap_round() -> None:
 
 
 def test_what_the_kernel_cannot_hold_is_predicted_all_the_same() -> None:
-    text = "rebirth Y1[015+40000],-,-,-,E1/Y1,-,-,-,E1/Y1,-,-,-,E1 Y turn=3 hand=001 ehand=?*5"
+    text = "rebirth Y1[015],-,-,-,E1/Y1,-,-,-,E1/Y1,-,-,-,E1 Y turn=3 hand=001 ehand=?*5"
     state = GameState.parse(text, HYDRATOR)
+    card = state.board.occupants[0]
+    assert card is not None
+    state.board.occupants[0] = card._replace(lasting=40_000)  # beyond what can be written
     with pytest.raises(kernel.LimitError):
         engine_for(state.ruleset).state(state)
     deck = DECK_IDS[:15]
