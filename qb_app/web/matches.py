@@ -11,6 +11,7 @@ from fastapi.responses import PlainTextResponse
 from pydantic import ConfigDict, Field
 
 from gamekit.quoting import quoted
+from qb_app import limits
 from qb_app.asking.choices import Beginner
 from qb_app.documents.boards import SideName
 from qb_app.documents.matches import (
@@ -26,7 +27,6 @@ from qb_app.documents.matches import (
 from qb_app.documents.moves import MovesDocument
 from qb_app.documents.previews import moves_document
 from qb_app.errors import InputError
-from qb_app.limits import LONGEST_NAME, MOST_EVENTS
 from qb_app.live import commands as c
 from qb_app.live.grammar import parse_command
 from qb_app.live.imports import import_match as store_match
@@ -224,7 +224,7 @@ def list_moves(
     service: ServiceDep,
     side: SideName = "Y",
     card: Annotated[
-        str | None, Query(max_length=LONGEST_NAME, description="Name or id; only moves of this card.")
+        str | None, Query(max_length=limits.LONGEST_NAME, description="Name or id; only moves of this card.")
     ] = None,
 ) -> MovesDocument:
     """The legal moves of a side with the board after each; of the enemy only the pass unless a card is named."""
@@ -308,8 +308,8 @@ def _enter(
     session = service.open_match(match_id)
     if key is None or not service.storage.matches.has_key(match_id, key):  # a repeated entry is answered, not judged
         check_if_match(if_match, session.version)
-        if session.version >= MOST_EVENTS:
-            raise refused(f"a match takes {MOST_EVENTS:,} entries at most, and this one has them; begin another")
+        if session.version >= limits.MOST_EVENTS:
+            raise refused(f"a match takes {limits.MOST_EVENTS:,} entries at most, and this one has them; begin another")
     if _takes_long(text):
         outcome = service.desk.run(client, lambda cancelled: session.enter(text, key=key))
     else:

@@ -181,14 +181,13 @@ DIGITS = "9" * 5000
         (spoilt(3, '"keep"', '"best"'), "line 3 (event 2): 'best' is no entry of a match"),
         (spoilt(3, '"keep"', '""'), "line 3 (event 2): nothing was entered"),
         (spoilt(3, '"keep"', '"mulligan 9"'), "line 3 (event 2): your hand has 5 cards"),
-        (spoilt(3, '"keep"', '"undo 50"'), "line 3 (event 2): there is only 1 entry to undo"),
         (spoilt(3, '"keep"', '"e zu m5"'), "line 3 (event 2): it is your turn"),
         (spoilt(4, '\\"rank\\": 1', f'\\"rank\\": {DIGITS}'), 'line 4 (event 3): \'{"id": "own1"'),
         (spoilt(4, "card {", 'card {\\"a\\": ' + "[" * 5000), "line 4 (event 3): this is nested too deeply"),
         (spoilt(4, '\\"own1\\"', "{"), 'line 4 (event 3): \'{"id": {, '),
-        (spoilt(5, "note ha", f"set score {DIGITS} 1"), "line 5 (event 4): '999"),
-        (spoilt(5, "note ha", f"set m3 you {DIGITS}"), "line 5 (event 4): '999"),
-        (spoilt(5, "note ha", f"undo {DIGITS}"), "line 5 (event 4): 'undo' takes a number from 1 to 99"),
+        (spoilt(5, "note ha", f"set score {DIGITS} 1"), "line 5 (event 4): a score is a whole number from 0 to 9999"),
+        (spoilt(5, "note ha", f"set m3 you {DIGITS}"), "line 5 (event 4): the number of pawns is a whole"),
+        (spoilt(5, "note ha", f"undo {DIGITS}"), "line 5 (event 4): 'undo' takes a whole number from 1 to 10000"),
         (
             spoilt(4, "[deck null]", "[deck nul]", TEXT),
             "line 4: 'nul' is no JSON: from character 1 on it cannot be read",
@@ -216,12 +215,10 @@ def test_what_was_undone_must_have_been_possible_too() -> None:
     assert refusal(undone).startswith("line 5 (event 4): ")
 
 
-def test_limits_are_counted_in_events_and_bytes(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_limit_is_counted_in_events(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(limits, "MOST_EVENTS", 3)
     assert refusal(LINES) == "line 5 (event 4): a match takes 3 entries at most"
     assert refusal(TEXT) == "line 13 (event 4): a match takes 3 entries at most"
-    monkeypatch.setattr(limits, "MOST_BYTES", 500)
-    assert refusal(LINES) == "a match in a file has 500 bytes at most, and this one has more"
 
 
 def test_times_are_kept_in_the_form_of_the_clock() -> None:

@@ -108,7 +108,7 @@ def test_damaged_matches_are_listed_and_marked_and_can_be_forgotten(
             assert "damaged" in api.refused(503, "GET", f"/matches/{match_id}")
     assert run("matches").stdout.count("damaged") == len(bad)
     assert "damaged" in refuse("resume")
-    assert sound in run("matches", "--delete", bad[0]).stdout
+    assert sound in run("matches", "--delete", bad[0], "--yes").stdout
     assert len(storage.matches.matches()) == len(bad)
 
 
