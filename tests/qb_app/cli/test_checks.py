@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -15,6 +15,7 @@ from qb_app.cli.program import main
 from qb_app.live.setup import hydrator_with
 from qb_engine import scoring
 from qb_engine.card_hydrator import CardHydrator
+from qb_engine.kernel import door
 from tests.qb_app.conftest import Run
 
 OPENING = ("hand security officer, levrikon, mu, elphadunk, grasslands wolf", "keep")
@@ -29,6 +30,13 @@ SCORE = (
     "every check"
 )
 Break = Callable[[pytest.MonkeyPatch], None]
+
+
+@pytest.fixture(autouse=True)
+def _forget_broken_kernels() -> Iterator[None]:
+    """A kernel that was made of broken cards must not be met by another test."""
+    yield
+    door._built.cache_clear()
 
 
 def break_a_card(monkeypatch: pytest.MonkeyPatch) -> None:
