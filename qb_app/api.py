@@ -27,6 +27,7 @@ from qb_app.web import (
     duels,
     fleet,
     health,
+    match_files,
     matches,
     opponents,
     positions,
@@ -46,7 +47,7 @@ from qb_app.web.static import PageFiles
 from qb_engine.card_hydrator import CardHydrator
 
 ROUTERS: tuple[APIRouter, ...] = (
-    *(matches.router, analysis.router, positions.router, solving.router),
+    *(matches.router, match_files.router, analysis.router, positions.router, solving.router),
     *(cards.router, rulesets.router, decks.router, collection.router, opponents.router, puzzles.router),
     *(duels.router, fleet.router),
     health.router,

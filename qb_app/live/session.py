@@ -9,6 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from gamekit.quoting import has_controls, quoted
+from qb_app import limits
 from qb_app.asking.names import Naming, card_labels, find_card
 from qb_app.errors import InputError
 from qb_app.live import commands as c
@@ -198,6 +199,10 @@ class Session:
 
     def _change(self, command: c.Command, key: str | None) -> Outcome:
         """Try the command on a replay, store it, and only then stand at it."""
+        if self.version >= limits.MOST_EVENTS and not isinstance(command, c.Undo):
+            raise InputError(
+                f"a match takes {limits.MOST_EVENTS:,} entries at most, and this one has them; begin another"
+            )
         wanted, command = command, self._settled(command)
         before, at = self.history, self._tools.clock()
         after = before.after(Entry(self.version + 1, command, at))

@@ -1,4 +1,4 @@
-"""Matches: begun, listed, entered move by move, shared and taken along."""
+"""Matches: begun, listed, entered move by move."""
 
 from __future__ import annotations
 
@@ -6,11 +6,9 @@ from collections.abc import Callable
 from http import HTTPStatus
 from typing import Annotated, Any, Literal
 
-from fastapi import Depends, Query, Request, Response
-from fastapi.responses import PlainTextResponse
+from fastapi import Depends, Query, Response
 from pydantic import ConfigDict, Field
 
-from gamekit.quoting import quoted
 from qb_app import limits
 from qb_app.asking.choices import Beginner
 from qb_app.documents.boards import SideName
@@ -18,21 +16,17 @@ from qb_app.documents.matches import (
     MatchDocument,
     MatchPage,
     OutcomeDocument,
-    ShareDocument,
     match_document,
     match_row,
     outcome_document,
-    share_document,
 )
 from qb_app.documents.moves import MovesDocument
 from qb_app.documents.previews import moves_document
 from qb_app.errors import InputError
 from qb_app.live import commands as c
 from qb_app.live.grammar import parse_command
-from qb_app.live.imports import import_match as store_match
 from qb_app.live.late_storage import LateStorage
 from qb_app.live.outcome import Outcome
-from qb_app.live.record import to_jsonl, to_text
 from qb_app.live.session import Session
 from qb_app.live.start import prepare
 from qb_app.live.times import latest_time, utc_now
@@ -66,7 +60,6 @@ from qb_engine.limits import STEPS
 
 router = api_router("matches")
 
-PLAIN = "text/plain"
 
 _LONG = (c.Question.WHAT_PASS, c.Question.THREAT, c.Question.ODDS, c.Question.SUMMARY)
 
@@ -109,15 +102,6 @@ class BranchName(Body):
     name: BranchText
 
 
-async def _text_body(request: Request) -> bytes:
-    """The body of a request; nothing but text/plain is taken."""
-    kind = request.headers.get("content-type", "").partition(";")[0].strip().lower()
-    if kind != PLAIN:
-        told = f"a match is sent as {PLAIN}, not as {quoted(kind)}"
-        raise ApiError(HTTPStatus.UNSUPPORTED_MEDIA_TYPE, "media-type", told)
-    return await request.body()
-
-
 @router.post(
     "/matches",
     operation_id="create_match",
@@ -128,7 +112,7 @@ def create_match(
     new: NewMatch, service: ServiceDep, response: Response, idempotency_key: IdempotencyKey = None
 ) -> MatchDocument:
     """Begin a match. It is there at once, also without an entry."""
-    return _made_once(service, response, idempotency_key, lambda: _begin(new, service, idempotency_key))
+    return made_once(service, response, idempotency_key, lambda: _begin(new, service, idempotency_key))
 
 
 @router.get("/matches", operation_id="list_matches", responses=problems(404, 422))
@@ -233,60 +217,7 @@ def list_moves(
     return moves_document(session.game, session.version, Side(side), named)
 
 
-@router.get("/matches/{match_id}/share", operation_id="share_match", responses=problems(404, 422))
-def share_match(match_id: StoredId, service: ServiceDep) -> ShareDocument:
-    """The whole match, board by board, as one document that stands for itself."""
-    session = service.look_at(match_id)
-    return share_document(session.setup, session.fitting)
-
-
-@router.get(
-    "/matches/{match_id}/export",
-    operation_id="export_match",
-    response_class=PlainTextResponse,
-    responses=problems(404, 422),
-)
-def export_match(
-    match_id: StoredId,
-    service: ServiceDep,
-    style: Annotated[
-        Literal["text", "jsonl"],
-        Query(alias="format", description="jsonl keeps every event, undone ones too; text is for readers."),
-    ] = "text",
-) -> str:
-    """The match as a file."""
-    return (to_jsonl if style == "jsonl" else to_text)(service.storage.matches, match_id)
-
-
-@router.post(
-    "/matches/import",
-    operation_id="import_match",
-    status_code=201,
-    responses={**CREATED, **problems(413, 415, 422, 503)},
-    openapi_extra={
-        "requestBody": {
-            "required": True,
-            "content": {PLAIN: {"schema": {"type": "string", "description": "What export_match gives."}}},
-        }
-    },
-)
-def import_match(
-    content: Annotated[bytes, Depends(_text_body)],
-    service: ServiceDep,
-    client: ClientDep,
-    response: Response,
-    idempotency_key: IdempotencyKey = None,
-) -> MatchDocument:
-    """Store a match that was exported, in either format, whole or not at all; it gets an id of its own."""
-
-    def stored() -> str:
-        key, matches = idempotency_key, service.storage.matches
-        return service.desk.run(client, lambda _: store_match(matches, content, service.tools, key=key))
-
-    return _made_once(service, response, idempotency_key, stored)
-
-
-def _made_once(service: Service, response: Response, key: str | None, make: Callable[[], str]) -> MatchDocument:
+def made_once(service: Service, response: Response, key: str | None, make: Callable[[], str]) -> MatchDocument:
     """The match that was made with this key before, or the one that ``make`` makes now."""
     made = None if key is None else service.storage.matches.made_with(key)
     session = service.open_match(make() if made is None else made.match_id)
@@ -308,8 +239,6 @@ def _enter(
     session = service.open_match(match_id)
     if key is None or not service.storage.matches.has_key(match_id, key):  # a repeated entry is answered, not judged
         check_if_match(if_match, session.version)
-        if session.version >= limits.MOST_EVENTS:
-            raise refused(f"a match takes {limits.MOST_EVENTS:,} entries at most, and this one has them; begin another")
     if _takes_long(text):
         outcome = service.desk.run(client, lambda cancelled: session.enter(text, key=key))
     else:

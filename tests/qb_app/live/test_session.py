@@ -7,6 +7,7 @@ from dataclasses import replace
 
 import pytest
 
+from qb_app import limits
 from qb_app.asking.opponents import known_of, profile_of
 from qb_app.live import commands as c
 from qb_app.live.context import Expectation
@@ -55,6 +56,15 @@ def test_results_and_sightings_come_from_the_match_and_never_from_a_what_if() ->
     assert store.info(session.match_id).result == session.result == "E 0-2"
     session.enter("undo")
     assert store.info(session.match_id).result is None
+
+
+def test_a_full_match_takes_nothing_more_but_can_be_taken_back(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(limits, "MOST_EVENTS", 3)
+    session = entered(*OPENING, "note one")
+    refused = session.enter("note two")
+    assert refused.refused
+    assert refused.lines == ("a match takes 3 entries at most, and this one has them; begin another",)
+    assert session.enter("undo").changed
 
 
 def test_several_undone_entries_come_back_in_their_order() -> None:
