@@ -145,7 +145,7 @@ def _flak_gain(state: Battle, vessel: Vessel, tile: Position) -> float:
     return gain
 
 
-@lru_cache(maxsize=256)
+@lru_cache(maxsize=16)
 def _ground_values(ground: GameMap) -> dict[Position, float]:
     """What standing on each tile is worth to an active ship: its points, or the nearness of others."""
     paying = [tile.position for tile in ground.paying()]

@@ -7,7 +7,7 @@ from functools import lru_cache
 from fleet_engine.geometry import Position, require_on_grid
 
 
-@lru_cache(maxsize=200_000)
+@lru_cache(maxsize=8_192)
 def has_line_of_sight(blocked: frozenset[Position], start: Position, end: Position) -> bool:
     """Whether ``start`` sees ``end``; not symmetric, because the line is walked from one end in whole tiles.
 

@@ -19,6 +19,8 @@ from qb_app.storage.errors import DatabaseDamagedError, StorageError
 from qb_app.storage.tables import as_text, metadata
 from qb_app.system_errors import cause
 
+CACHE_KILOBYTES = 256
+"""Of pages that a connection keeps; a server has many of them, and the system keeps the file in memory anyway."""
 BUSY_SECONDS = 10.0
 """How long a writer waits for another one before it gives up."""
 
@@ -111,6 +113,7 @@ def _engine(url: URL, *, reading: bool = False, **options: Any) -> Engine:
         connection.text_factory = as_text  # one row with damaged text must not hide all others
         connection.execute("PRAGMA foreign_keys=ON")
         connection.execute("PRAGMA synchronous=FULL")
+        connection.execute(f"PRAGMA cache_size=-{CACHE_KILOBYTES}")
         if reading:
             connection.execute("PRAGMA query_only=ON")
 
