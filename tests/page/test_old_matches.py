@@ -1,6 +1,7 @@
 """Matches that an earlier version or a damaged disk left behind: the page shows them and goes on."""
 
 import sqlite3
+from collections.abc import Iterator
 from contextlib import closing
 from pathlib import Path
 
@@ -8,9 +9,22 @@ import httpx
 import pytest
 from playwright.sync_api import BrowserContext, Page, expect
 
+from bench.running_coach import running_coach
 from tests.page.actions import ON_TURN, begin_match, heading, read_match, without_advice
 
 REFUSED_TODAY = '{"text": "board rebirth Y2:1,-,-,-,E1/Y1,-,-,-,E1/Y1,-,-,-,E1 Y hand=001"}'
+
+
+@pytest.fixture(scope="module")
+def coach_data(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Of its own: what comes last in a list stands on its first page only where there are few."""
+    return tmp_path_factory.mktemp("old")
+
+
+@pytest.fixture(scope="module")
+def coach_url(coach_data: Path) -> Iterator[str]:
+    with running_coach(coach_data) as url:
+        yield url
 
 
 @pytest.fixture
