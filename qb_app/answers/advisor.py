@@ -28,6 +28,8 @@ if TYPE_CHECKING:
 T = TypeVar("T")
 MOST_ANSWERS = 256
 """So many are kept in memory."""
+AT_ONCE = 2
+"""Quick answers under way: each weighs thousands of replies, and more of them together are not quicker, only larger."""
 
 
 class Advisor:
@@ -47,6 +49,7 @@ class Advisor:
         self._clock = clock
         self._budget = budget
         self._lock = threading.Lock()
+        self._few = threading.BoundedSemaphore(AT_ONCE)
         self._answers: OrderedDict[str, Any] = OrderedDict()
 
     def advise(self, question: Question, budget: Budget | None = None, **watching: Unpack[Watching]) -> Advice:
@@ -75,7 +78,8 @@ class Advisor:
 
         self.check(question)
         every = len(question.coach.enumerate_you_moves(question.view))
-        return Advice(question, question.coach.recommend_moves(question.view, question.observation, every))
+        with self._few:
+            return Advice(question, question.coach.recommend_moves(question.view, question.observation, every))
 
     def chance(self, question: Question, budget: Budget | None = None) -> Chance | None:
         """Your chance, whoever is to act; None while opening hands are open, or where there is no kernel."""
