@@ -28,6 +28,18 @@ CARDS = ("001", "005", "007", "008", "012", "019", "020")
 DEEP_NODES = 400_000
 
 
+def line_without_move(expects: str, rng: Random) -> str:
+    """What can be entered where a match waits for something else than a move."""
+    match expects:
+        case "hand":
+            return HAND
+        case "mulligan":
+            return "keep"
+        case "draw" | "new cards":
+            return f"draw {rng.choice(CARDS)}"
+    return f"note {rng.random()}"
+
+
 @dataclass
 class Load:
     """What the clients saw."""
@@ -62,17 +74,11 @@ class Player:
 
     async def _next(self) -> str:
         match self._match["expects"]:
-            case "hand":
-                return HAND
-            case "mulligan":
-                return "keep"
-            case "draw" | "new cards":
-                return f"draw {self._rng.choice(CARDS)}"
             case "you":
                 return await self._move({"side": "Y"})
             case "enemy":
                 return await self._move({"side": "E", "card": self._rng.choice(CARDS)})
-        return f"note {self._rng.random()}"
+        return line_without_move(self._match["expects"], self._rng)
 
     async def _move(self, query: dict[str, str]) -> str:
         answer = await self._client.get(f"{self._path}/moves", params=query)

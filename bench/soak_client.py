@@ -13,8 +13,8 @@ from typing import Any
 
 import httpx
 
-HAND = "hand queen bee, archdragon, mu, crawler, zu"
-CARDS = ("001", "005", "007", "008", "012", "019", "020")
+from bench.load import CARDS, line_without_move
+
 POSITION = "rebirth Y1,-,-,-,E1/Y1,-,-,E1,E1[008]/Y1,-,-,-,E1 Y turn=3 hand=001,007,020,008 ehand=?*4"
 LONGEST_MATCH = 40
 RETRY_SECONDS = 0.1
@@ -184,17 +184,11 @@ class Client:
 
     async def _next_line(self) -> str:
         match self._match["expects"]:
-            case "hand":
-                return HAND
-            case "mulligan":
-                return "keep"
-            case "draw" | "new cards":
-                return f"draw {self._rng.choice(CARDS)}"
             case "you":
                 return await self._any_move("?side=Y", "pass")
             case "enemy":
                 return await self._any_move(f"?side=E&card={self._rng.choice(CARDS)}", "e pass")
-        return f"note {self._rng.random()}"
+        return line_without_move(self._match["expects"], self._rng)
 
     async def _any_move(self, query: str, otherwise: str) -> str:
         found = (await self._must("moves", "GET", f"{self._path}/moves{query}")).json()["moves"]

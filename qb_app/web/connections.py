@@ -78,7 +78,7 @@ class Connection(H11Protocol):
         self.household: str | None = None
         """What its address counts as; None for a proxy, whose requests are counted instead."""
 
-    def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
+    def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]  # narrowed as in uvicorn
         super().connection_made(transport)
         peer = self.client[0] if self.client else UNKNOWN
         self.household = None if is_trusted(read_address(peer), self._proxies) else household(peer)

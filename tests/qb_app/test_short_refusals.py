@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable
+from functools import partial
 
 import pytest
 
@@ -95,8 +96,14 @@ POSITIONS = (
     *(f"v2.2.4 {{1}} Y {key}={{0}}" for key in (*BOARD_OPTIONS, "turn", "passes", "phase", "hand", "deck", "seed")),
     *("rebirth {1} Y mulligan={0}", "rebirth {1} Y mulligans={0},0", "rebirth {1} Y deckseeds={0}", "x {1} Y"),
 )
+
+
+def read_position(form: str, junk: str) -> object:
+    return parse_position(form.format(junk, LANES, "Y1", LANES[12:]))
+
+
 READERS: dict[str, Callable[[str], object]] = {
-    **{form: lambda junk, form=form: parse_position(form.format(junk, LANES, "Y1", LANES[12:])) for form in POSITIONS},  # type: ignore[misc]
+    **{form: partial(read_position, form) for form in POSITIONS},
     "tile": Tile.parse,
     "move": Move.parse,
     "decision": parse_decision,
