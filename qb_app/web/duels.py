@@ -85,8 +85,8 @@ def create_duel(
 @router.get("/duels", operation_id="list_duels", responses=problems(404, 422))
 def list_duels(service: ServiceDep, limit: Limit = 20, after: After = None) -> DuelPage:
     """All duels, the newest first, page by page."""
-    rows, following = DUELS.page(service, limit, after)
-    return {"duels": [duel_row(info) for info in rows], "next": following}
+    rows, following = DUELS.page(service, limit, after, duel_row)
+    return {"duels": rows, "next": following}
 
 
 @router.get(

@@ -104,8 +104,8 @@ def create_fleet_game(
 @router.get("/fleet/games", operation_id="list_fleet_games", responses=problems(404, 422))
 def list_fleet_games(service: ServiceDep, limit: Limit = 20, after: After = None) -> FleetPage:
     """All fleet games, the newest first, page by page."""
-    rows, following = GAMES.page(service, limit, after)
-    return {"games": [fleet_row(info) for info in rows], "next": following}
+    rows, following = GAMES.page(service, limit, after, fleet_row)
+    return {"games": rows, "next": following}
 
 
 @router.get(

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import dataclass
 from functools import partial
 from typing import Annotated, Any, Generic, NamedTuple, TypeVar
@@ -18,6 +19,7 @@ from qb_app.web.problems import refused
 from qb_app.web.service import Service, ServiceDep
 
 AnyGame = SeatedGame[Any, Any, Any]
+RowT = TypeVar("RowT")
 GameT = TypeVar("GameT", bound=AnyGame)
 DocumentT = TypeVar("DocumentT")
 
@@ -78,10 +80,16 @@ class SeatedGames(Generic[GameT, DocumentT]):
     def open(self, game_id: str, service: Service) -> GameT:
         return self.opened(service.storage.games.read(self.kind, game_id), service)
 
-    def page(self, service: Service, limit: int, after: str | None) -> tuple[Sequence[GameInfo], str | None]:
-        """A page, the newest first, and where the next one begins."""
+    def page(
+        self, service: Service, limit: int, after: str | None, told: Callable[[GameInfo], RowT]
+    ) -> tuple[list[RowT], str | None]:
+        """A page of rows, the newest first, and where the next one begins; a damaged game is left out."""
         found = service.storage.games.games(self.kind, limit=limit + 1, after=after)
-        return found[:limit], found[limit - 1].game_id if len(found) > limit else None
+        rows = []
+        for info in found[:limit]:
+            with suppress(LookupError, TypeError, ValueError):  # its setup cannot be read
+                rows.append(told(info))
+        return rows, found[limit - 1].game_id if len(found) > limit else None
 
     def delete(self, game_id: str, service: Service) -> None:
         service.storage.games.delete(self.kind, game_id)

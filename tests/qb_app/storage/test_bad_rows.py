@@ -122,3 +122,25 @@ def test_a_result_that_is_none_is_shown_as_it_is(storage: Storage, spoil: Spoil,
 def test_an_event_without_an_entry_is_told(storage: Storage, spoil: Spoil, refuse: Refuse) -> None:
     bad = spoil("UPDATE events SET payload = '{}' WHERE seq = 2 AND match_id = ?")
     assert "event 2 of this match holds no entry" in refuse("resume", bad)
+
+
+@pytest.mark.parametrize("setup", ["{half", "{}", "[1]"])
+@pytest.mark.parametrize(
+    ("games", "listed", "wanted"), [("/duels", "duels", {"level": 1}), ("/fleet/games", "games", {})]
+)
+def test_a_damaged_game_hides_no_other_and_can_be_forgotten(
+    storage: Storage, path: Path, games: str, listed: str, wanted: dict[str, int], setup: str
+) -> None:
+    with calling(storage) as api:
+        old, bad, new = (api.ok("POST", games, {**wanted, "seed": seed})["id"] for seed in (1, 2, 3))
+        with closing(sqlite3.connect(path)) as connection, connection:
+            connection.execute("UPDATE games SET setup = ? WHERE game_id = ?", (setup, bad))
+        assert {row["id"] for row in api.ok("GET", games)[listed]} == {old, new}
+        seen, page = [], api.ok("GET", f"{games}?limit=1")
+        seen += page[listed]
+        while page["next"] is not None:
+            page = api.ok("GET", f"{games}?limit=1&after={page['next']}")
+            seen += page[listed]
+        assert {row["id"] for row in seen} == {old, new}
+        assert api("DELETE", f"{games}/{bad}").status_code == 204
+        assert api("DELETE", f"{games}/{bad}").status_code == 404
