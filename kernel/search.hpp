@@ -19,8 +19,12 @@ namespace qb {
 // temperature: how sharply the first glance at a move decides how often it is looked at
 // glance_weight: rounds that the first glance counts for in a move's average
 // mistakes: share of the enemy's moves that are played at random when YOU have no chance left
+// slips: share of the enemy's moves that are played at random however YOU stand
+// waits: 1 if YOU may pass in the opening although something can be placed, else 0
+// enemy_waits: share of the worlds in which the enemy may
+// draw_worth: what a draw is worth to YOU; the enemy gets the rest
 struct SearchSettings {
-    QB_MEMBERS(kNames, double, exploration, temperature, glance_weight, mistakes)
+    QB_MEMBERS(kNames, double, exploration, temperature, glance_weight, mistakes, slips, waits, enemy_waits, draw_worth)
 };
 
 // What the rounds through a move came to, for YOU; sums, not averages.
@@ -90,6 +94,7 @@ private:
 
     void round() {
         GameState world = worlds_.draw(rng_);
+        enemy_waits_ = rng_.fraction() < settings_.enemy_waits;
         path_.clear();
         std::uint32_t node = 0;
         // 1. Down the tree, by moves that are legal in this world, until the game ends or a new node is reached.
@@ -101,7 +106,7 @@ private:
         }
         // 2. What the end of the walk is worth, 3. told to every move on the way.
         const Outlook found = judge_.outlook(world);
-        points_ += found.points();
+        points_ += worth(found);
         for (const std::uint32_t edge : path_) edges_[edge].figures.add(found);
     }
 
@@ -109,7 +114,7 @@ private:
     // of a lost position are alike; only replies that are not the best tell them apart.
     bool errs() {
         const double average = (points_ + kEvenRounds / 2.0) / (nodes_[0].rounds + kEvenRounds);
-        const double share = settings_.mistakes * (1.0 - 2.0 * average);
+        const double share = std::max(settings_.slips, settings_.mistakes * (1.0 - 2.0 * average));
         return share > 0.0 && rng_.fraction() < share;
     }
 
@@ -130,9 +135,10 @@ private:
     // The legal move of this world that promises its side most.
     std::uint32_t select(std::uint32_t node, const GameState& world) {
         world.legal_moves(judge_.cards, judge_.rules, moves_);
-        // The pass comes last. In the opening it is left out: two players who both wait for the other to begin would
-        // agree on a draw that nobody plays for. At the root it still gets its share, so that it can be told of.
-        const bool opening = can_wait_in_opening(world);
+        // The pass comes last. Who does not wait leaves it out in the opening: two players who both wait for the other
+        // to begin would agree on a draw that nobody plays for. At the root it gets its share, so that it can be told.
+        const bool waits = world.side_to_act == YOU ? settings_.waits > 0.0 : enemy_waits_;
+        const bool opening = !waits && can_wait_in_opening(world);
         if (opening && node != 0) moves_.pop_back();
         legal_.clear();
         for (const Move& move : moves_) legal_.push_back(find_or_add(node, move, world));
@@ -167,8 +173,10 @@ private:
         return moves_.size() > 1 && world.passes == 0 && kTiles - std::popcount(world.board.occupied) >= kOpeningTiles;
     }
 
+    double worth(const Outlook& it) const { return it.win + settings_.draw_worth * it.draw; }
+
     double average(const Edge& edge, Side mover) const {
-        const double points = edge.figures.sum.points();
+        const double points = worth(edge.figures.sum);
         const double own = mover == YOU ? points : edge.figures.rounds - points;
         return (own + settings_.glance_weight * edge.glance) / (edge.figures.rounds + settings_.glance_weight);
     }
@@ -204,7 +212,8 @@ private:
     Judge judge_;
     SearchSettings settings_;
     Rng rng_;
-    double points_ = 0;  // of YOU, over all rounds
+    bool enemy_waits_ = false;  // in the world of this round
+    double points_ = 0;         // of YOU, over all rounds
     std::vector<Node> nodes_;
     std::vector<Edge> edges_;
     std::vector<std::uint32_t> path_;

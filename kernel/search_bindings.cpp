@@ -194,11 +194,13 @@ public:
                      std::uint64_t seed, int trees) const {
         const GameState seen = undecided(packed);
         const auto chosen = std::bit_cast<SearchSettings>(settings);
+        const auto is_share = [](double it) { return it >= 0.0 && it <= 1.0; };
         if (!(chosen.exploration >= 0.0 && chosen.temperature >= 0.02 && chosen.glance_weight >= 0.0 &&
-              chosen.mistakes >= 0.0 && chosen.mistakes <= 1.0)) {
+              is_share(chosen.mistakes) && is_share(chosen.slips) && is_share(chosen.waits) &&
+              is_share(chosen.enemy_waits) && is_share(chosen.draw_worth))) {
             throw std::invalid_argument(
                 "settings of a search: exploration and glance weight from 0, temperature from 0.02, "
-                "mistakes from 0 to 1");
+                "all others from 0 to 1");
         }
         return {ground_, seen, read_pools(pools, seen, cards()), chosen, seed, checked(trees, 1, kMaxTrees, "trees")};
     }

@@ -53,6 +53,14 @@ class SearchSettings:
     mistakes: float = 0.0
     """Share of moves that the enemy is taken to play at random when all is lost, less the better you stand, none from
     even on. Chances that are told do without: they hold against the best replies."""
+    slips: float = 0.0
+    """Share of moves that the enemy is taken to play at random however you stand: an enemy of known weakness."""
+    waits: float = 0.0
+    """1 if YOU may pass in the opening although a card can be placed, 0 if you never wait."""
+    enemy_waits: float = 0.0
+    """Share of the worlds in which the enemy may wait in the opening."""
+    draw_worth: float = 0.5
+    """What a draw is worth to YOU: half a win, or nothing for those who must win."""
     trees: int = 2
     """Independent trees whose figures are added up; as many threads can work at once."""
 

@@ -183,7 +183,7 @@ def test_what_the_enemy_does_at_once_is_never_taken_for_a_mistake(seed: int) -> 
 
 @pytest.mark.parametrize("mistakes", [-0.1, 1.1, float("nan")])
 def test_a_share_of_mistakes_beyond_none_and_all_is_refused(mistakes: float) -> None:
-    with pytest.raises(ValueError, match="mistakes from 0 to 1"):
+    with pytest.raises(ValueError, match="all others from 0 to 1"):
         DeepSearch(SearchSettings(mistakes=mistakes)).run(worlds(game(1, 2), 1), BUDGET)
 
 
