@@ -28,7 +28,6 @@ using namespace qb;
 
 namespace {
 
-constexpr int kMaxThreads = 64;
 constexpr int kMaxDepth = 20;
 constexpr int kMaxGames = 10'000'000;
 constexpr int kMaxPlays = 1'000'000;
@@ -283,5 +282,6 @@ NB_MODULE(_kernel, m) {
         .def("divide", &Kernel::divide)
         .def("random_games", &Kernel::random_games);
     bind_search(m);
+    bind_fitting(m);
     bind_words(m);
 }

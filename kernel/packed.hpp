@@ -7,7 +7,8 @@
 #include <utility>
 #include <vector>
 
-#include "game_state.hpp"
+#include "quick_games.hpp"
+#include "rows.hpp"
 #include "tables.hpp"
 
 namespace qb {
@@ -20,6 +21,8 @@ struct Packed {
 };
 using Board = Packed<BoardState>;
 using State = Packed<GameState>;
+
+inline constexpr int kMaxItems = 1'000'000;  // games, deals, worlds or orders of one call
 
 using MovePair = std::pair<int, int>;  // card and tile; (-1, -1) is a pass
 
@@ -41,7 +44,22 @@ const Value& value_of(const Packed<Value>& packed, const std::shared_ptr<const T
     return packed.value;
 }
 
+using DeckRows = std::pair<std::vector<int>, std::vector<int>>;
+
+inline std::vector<DeckPair> read_deck_pairs(const std::vector<DeckRows>& rows, const CardTable& cards) {
+    if (rows.empty()) throw std::invalid_argument("games need at least one pair of decks");
+    const auto known = [&](const std::vector<int>& row) {
+        const CardList found = read_card_list(row, cards);
+        if (found.index_of(kHiddenCard) >= 0) throw std::invalid_argument("games need decks without hidden cards");
+        return found;
+    };
+    std::vector<DeckPair> pairs;
+    for (const auto& [you, enemy] : rows) pairs.push_back({known(you), known(enemy)});
+    return pairs;
+}
+
 void bind_search(nanobind::module_& module);
+void bind_fitting(nanobind::module_& module);
 void bind_words(nanobind::module_& module);
 
 }  // namespace qb

@@ -10,6 +10,8 @@
 
 namespace qb {
 
+inline constexpr int kMaxThreads = 64;
+
 // Runs work(i) for 0 <= i < count. Of several exceptions that of the smallest i is passed on, as if there were no
 // threads at all.
 template <class Work>

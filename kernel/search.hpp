@@ -2,10 +2,10 @@
 //
 // Every round draws a world and walks down one tree that all worlds share. A node stands for what has been seen on the
 // table, so a move's figures are averages over worlds: a plan that needs to know the enemy's hand cannot win by itself.
+// No step asks how many rounds will follow: a search that goes on later is the same as a longer one.
 #pragma once
 
 #include <algorithm>
-#include <bit>
 #include <cmath>
 #include <cstdint>
 #include <vector>
@@ -23,11 +23,13 @@ namespace qb {
 // waits: 1 if YOU may pass in the opening although something can be placed, else 0
 // enemy_waits: share of the worlds in which the enemy may
 // draw_worth: what a draw is worth to YOU; the enemy gets the rest
+// breadth: how much further than elsewhere the search looks around at the root
 struct SearchSettings {
-    QB_MEMBERS(kNames, double, exploration, temperature, glance_weight, mistakes, slips, waits, enemy_waits, draw_worth)
+    QB_MEMBERS(kNames, double, exploration, temperature, glance_weight, mistakes, slips, waits, enemy_waits, draw_worth,
+               breadth)
 };
 
-// What the rounds through a move came to, for YOU; sums, not averages.
+// What the rounds through a move of the root came to, for YOU; sums, not averages.
 struct MoveFigures {
     Move move;
     std::uint32_t rounds = 0;
@@ -37,7 +39,7 @@ struct MoveFigures {
     void add(const Outlook& found) {
         ++rounds;
         sum += found;
-        squares += found.points() * found.points();
+        squares += in_steps(found.points() * found.points());
     }
     void merge(const MoveFigures& more) {
         rounds += more.rounds;
@@ -46,68 +48,139 @@ struct MoveFigures {
     }
 };
 
+// A move of a tree: what was seen of it in the worlds in which it was legal.
+struct Edge {
+    double worth = 0;  // to YOU, a sum over rounds
+    std::uint32_t rounds = 0;
+    std::uint32_t legal = 0;  // rounds in which it could have been chosen
+    std::uint32_t child = 0;  // 0: none yet
+    float glance = 0;         // points of the mover, before it was looked at
+    float favour = 0;
+    Move move;
+
+    // Moves in the pinned order: by card and tile, the pass last.
+    static std::uint32_t key(const Move& move) { return move.card * 256U + move.tile; }
+};
+
+// The edges of all nodes in one list. Those of a node lie side by side in the pinned order, with room for more.
+class EdgePool {
+public:
+    struct Run {
+        std::uint32_t first = 0;
+        std::uint16_t size = 0, room = 0;
+    };
+
+    Edge& operator[](std::uint32_t index) { return edges_[index]; }
+    const Edge& operator[](std::uint32_t index) const { return edges_[index]; }
+    std::size_t size() const { return edges_.size(); }
+
+    // Adds the edges to the run; both are in order, and no move is in both.
+    void merge(Run& run, const std::vector<Edge>& fresh) {
+        const std::size_t wanted = run.size + fresh.size();
+        if (wanted > run.room) {
+            const auto room = static_cast<std::uint16_t>(run.size == 0 ? wanted : wanted * 3 / 2);
+            const auto first = static_cast<std::uint32_t>(edges_.size());
+            edges_.resize(edges_.size() + room);
+            std::copy_n(edges_.begin() + run.first, run.size, edges_.begin() + first);
+            run.first = first;
+            run.room = room;
+        }
+        Edge* edges = edges_.data() + run.first;
+        std::size_t left = run.size, next = fresh.size(), to = wanted;
+        while (next > 0) {
+            const bool older = left > 0 && Edge::key(edges[left - 1].move) > Edge::key(fresh[next - 1].move);
+            edges[--to] = older ? edges[--left] : fresh[--next];
+        }
+        run.size = static_cast<std::uint16_t>(wanted);
+    }
+
+private:
+    std::vector<Edge> edges_;
+};
+
 class SearchTree {
 public:
     SearchTree(const BeliefWorlds& worlds, const Judge& judge, const SearchSettings& settings, std::uint64_t seed)
         : worlds_(worlds), judge_(judge), settings_(settings), rng_(seed), nodes_(1) {}
 
     void run(int rounds) {
-        for (int i = 0; i < rounds; ++i) round();
+        for (int i = 0; i < rounds; ++i) round(nullptr);
     }
 
-    // The moves at the root, in the order in which they were first seen.
-    std::vector<MoveFigures> root() const {
-        std::vector<MoveFigures> found;
-        for (std::uint32_t e = nodes_[0].first; e != kNone; e = edges_[e].next) found.push_back(edges_[e].figures);
-        std::reverse(found.begin(), found.end());
-        return found;
+    // Rounds that all begin with this move.
+    void run_on(const Move& move, int rounds) {
+        for (int i = 0; i < rounds; ++i) round(&move);
     }
 
-    // `first` and the moves that were looked at most after it.
-    std::vector<MoveFigures> line(const Move& first) const {
-        std::vector<MoveFigures> moves;
-        std::uint32_t edge = find(0, first);
-        while (edge != kNone && edges_[edge].figures.rounds > 0) {
-            moves.push_back(edges_[edge].figures);
-            edge = edges_[edge].child == kNone ? kNone : most_rounds(edges_[edge].child);
-        }
-        return moves;
+    // The moves at the root, in the order in which they were first looked at.
+    const std::vector<MoveFigures>& root() const { return root_; }
+
+    // A world on its way through the tree, and beyond it.
+    struct Walk {
+        GameState world;
+        bool enemy_waits;
+        std::uint32_t node = 0;
+        bool in_tree = true;
+    };
+
+    // What whoever is to act would play: by the tree as far as it reaches, then by the judge.
+    Move next_move(const Walk& walk) {
+        enemy_waits_ = walk.enemy_waits;
+        list_moves(walk.world);
+        if (walk.node == 0 && settings_.waits == 0.0) drop_waiting(walk.world, moves_);
+        const std::uint32_t edge = walk.in_tree ? most_chosen(walk.node) : kNone;
+        return edge == kNone ? best_of_list(walk.world) : edges_[edge].move;
+    }
+
+    void advance(Walk& walk, const Move& move) const {
+        const std::uint32_t edge = walk.in_tree ? find(walk.node, move) : kNone;
+        walk.in_tree = edge != kNone && edges_[edge].child != 0;
+        if (walk.in_tree) walk.node = edges_[edge].child;
+        walk.world.play(move, judge_.cards, judge_.rules);
     }
 
 private:
     static constexpr std::uint32_t kNone = 0xFFFFFFFF;
     static constexpr int kRootShare = 400;   // every move at the root gets at least one round in so many
-    static constexpr int kOpeningTiles = 8;  // as long as so many are empty
+    static constexpr int kRootRounds = 16;   // and so many before anything else
     static constexpr int kEvenRounds = 10;   // that a search is taken to have found even before it begins
-    static constexpr std::size_t kMaxEdges = 4'000'000;
-    struct Edge {
-        MoveFigures figures;
-        std::uint32_t next = kNone;
-        std::uint32_t child = kNone;
-        float glance = 0;  // points of the mover right after the move
-        float favour = 0;
-    };
+    static constexpr std::uint32_t kKnown = 8;  // rounds after which a tree knows better than the judge
+    static constexpr std::size_t kMaxEdges = 12'000'000;
     struct Node {
-        std::uint32_t first = kNone;
+        EdgePool::Run run;
         std::uint32_t rounds = 0;
     };
 
-    void round() {
+    void round(const Move* forced) {
         GameState world = worlds_.draw(rng_);
         enemy_waits_ = rng_.fraction() < settings_.enemy_waits;
         path_.clear();
         std::uint32_t node = 0;
         // 1. Down the tree, by moves that are legal in this world, until the game ends or a new node is reached.
         while (!world.is_over(judge_.rules) && goes_on(node)) {
-            const std::uint32_t edge = select(node, world);
+            const std::uint32_t edge = select(node, world, node == 0 ? forced : nullptr);
             path_.push_back(edge);
-            world.play(edges_[edge].figures.move, judge_.cards, judge_.rules);
+            world.play(edges_[edge].move, judge_.cards, judge_.rules);
             node = child_of(edge);
         }
         // 2. What the end of the walk is worth, 3. told to every move on the way.
         const Outlook found = judge_.outlook(world);
-        points_ += worth(found);
-        for (const std::uint32_t edge : path_) edges_[edge].figures.add(found);
+        const double worth = worth_of(found);
+        points_ += worth;
+        for (const std::uint32_t edge : path_) {
+            edges_[edge].worth += worth;
+            ++edges_[edge].rounds;
+        }
+        if (!path_.empty()) figures_of(edges_[path_[0]].move).add(found);
+    }
+
+    MoveFigures& figures_of(const Move& move) {
+        for (MoveFigures& it : root_) {
+            if (it.move == move) return it;
+        }
+        root_.push_back({});
+        root_.back().move = move;
+        return root_.back();
     }
 
     // Whether the enemy errs this time: the more often, the further YOU are behind. Against the best replies all moves
@@ -121,89 +194,161 @@ private:
     // A node that is reached for the first time ends the walk, and so does one without edges once memory is used up.
     bool goes_on(std::uint32_t node) {
         if (nodes_[node].rounds++ == 0 && node != 0) return false;
-        return nodes_[node].first != kNone || edges_.size() < kMaxEdges;
+        return nodes_[node].run.size > 0 || edges_.size() < kMaxEdges;
     }
 
     std::uint32_t child_of(std::uint32_t edge) {
-        if (edges_[edge].child == kNone) {
+        if (edges_[edge].child == 0) {
             edges_[edge].child = static_cast<std::uint32_t>(nodes_.size());
             nodes_.emplace_back();
         }
         return edges_[edge].child;
     }
 
-    // The legal move of this world that promises its side most.
-    std::uint32_t select(std::uint32_t node, const GameState& world) {
+    // Fills `moves_` with what may be looked at here. The pass comes last; who does not wait leaves it out in the
+    // opening.
+    void list_moves(const GameState& world) {
         world.legal_moves(judge_.cards, judge_.rules, moves_);
-        // The pass comes last. Who does not wait leaves it out in the opening: two players who both wait for the other
-        // to begin would agree on a draw that nobody plays for. At the root it gets its share, so that it can be told.
         const bool waits = world.side_to_act == YOU ? settings_.waits > 0.0 : enemy_waits_;
-        const bool opening = !waits && can_wait_in_opening(world);
-        if (opening && node != 0) moves_.pop_back();
-        legal_.clear();
-        for (const Move& move : moves_) legal_.push_back(find_or_add(node, move, world));
+        if (!waits) drop_waiting(world, moves_);
+    }
+
+    // The legal move of this world that promises its side most.
+    std::uint32_t select(std::uint32_t node, const GameState& world, const Move* forced) {
+        if (node == 0) {
+            // A pass that is not meant to be played is looked at here, so that it can be told of.
+            world.legal_moves(judge_.cards, judge_.rules, moves_);
+            find_edges(node, world);
+            const std::uint32_t owed = forced ? find(node, *forced) : owed_at_root(world.side_to_act);
+            if (owed != kNone) return owed;
+            if (settings_.waits == 0.0 && legal_.size() > 1 && is_waiting_time(world)) legal_.pop_back();
+            return most_promising(node, world.side_to_act);
+        }
+        list_moves(world);
+        find_edges(node, world);
+        if (world.side_to_act == ENEMY && errs()) {
+            const std::size_t placements = legal_.size() - (moves_.back().is_pass() ? 1 : 0);
+            return legal_[rng_.below(static_cast<std::uint32_t>(std::max<std::size_t>(placements, 1)))];
+        }
+        return most_promising(node, world.side_to_act);
+    }
+
+    std::uint32_t most_promising(std::uint32_t node, Side mover) {
         double favours = 0.0, rounds = 0.0;
         for (const std::uint32_t edge : legal_) {
             favours += edges_[edge].favour;
-            rounds += edges_[edge].figures.rounds;
-            if (node == 0 && edges_[edge].figures.rounds < nodes_[0].rounds / kRootShare) return edge;
+            rounds += edges_[edge].rounds;
         }
-        if (opening && node == 0) legal_.pop_back();
-        if (node != 0 && world.side_to_act == ENEMY && errs()) {
-            const std::size_t placements = legal_.size() - (opening ? 0 : 1);
-            return legal_[rng_.below(static_cast<std::uint32_t>(std::max<std::size_t>(placements, 1)))];
-        }
-        const double reach = settings_.exploration * std::sqrt(rounds + 1.0) / favours;
+        const double even = node == 0 ? settings_.breadth / static_cast<double>(legal_.size()) : 0.0;
+        const double own = (node == 0 ? 1.0 - settings_.breadth : 1.0) / favours;
+        const double reach = settings_.exploration * (node == 0 ? 1.0 + settings_.breadth : 1.0) * std::sqrt(rounds + 1.0);
         std::uint32_t best = legal_[0];
         double most = -1.0;
-        for (const std::uint32_t edge : legal_) {
-            const double promise = average(edges_[edge], world.side_to_act) +
-                                   reach * edges_[edge].favour / (1.0 + edges_[edge].figures.rounds);
+        for (const std::uint32_t index : legal_) {
+            Edge& edge = edges_[index];
+            ++edge.legal;
+            const double promise = average(edge, mover) + reach * (own * edge.favour + even) / (1.0 + edge.rounds);
             if (promise > most) {
                 most = promise;
-                best = edge;
+                best = index;
             }
         }
         return best;
     }
 
-    // Whether `moves_` ends with a pass that nobody needs: something can be placed, most of the board is empty, and
-    // the other side did not pass, so that a pass would not end the game.
-    bool can_wait_in_opening(const GameState& world) const {
-        return moves_.size() > 1 && world.passes == 0 && kTiles - std::popcount(world.board.occupied) >= kOpeningTiles;
+    // A move of the root that has not had its share of rounds: each has some, and the one with the best average at
+    // least half as many as any other, so that the figure which is told is one that was looked at.
+    std::uint32_t owed_at_root(Side mover) const {
+        const std::uint32_t least = std::max<std::uint32_t>(
+            nodes_[0].rounds / kRootShare, std::min<std::uint32_t>(kRootRounds, nodes_[0].rounds / 40));
+        std::uint32_t most = 0, best = legal_[0];
+        for (const std::uint32_t edge : legal_) {
+            if (edges_[edge].rounds < least) return edge;
+            most = std::max(most, edges_[edge].rounds);
+            if (average(edges_[edge], mover) > average(edges_[best], mover)) best = edge;
+        }
+        return edges_[best].rounds < most / 2 ? best : kNone;
     }
 
-    double worth(const Outlook& it) const { return it.win + settings_.draw_worth * it.draw; }
+    double worth_of(const Outlook& it) const { return it.win + settings_.draw_worth * it.draw; }
 
     double average(const Edge& edge, Side mover) const {
-        const double points = worth(edge.figures.sum);
-        const double own = mover == YOU ? points : edge.figures.rounds - points;
-        return (own + settings_.glance_weight * edge.glance) / (edge.figures.rounds + settings_.glance_weight);
+        const double own = mover == YOU ? edge.worth : edge.rounds - edge.worth;
+        return (own + settings_.glance_weight * edge.glance) / (edge.rounds + settings_.glance_weight);
     }
 
     std::uint32_t find(std::uint32_t node, const Move& move) const {
-        std::uint32_t edge = nodes_[node].first;
-        while (edge != kNone && !(edges_[edge].figures.move == move)) edge = edges_[edge].next;
-        return edge;
+        const EdgePool::Run& run = nodes_[node].run;
+        for (std::uint32_t i = run.first; i < run.first + run.size; ++i) {
+            if (edges_[i].move == move) return i;
+        }
+        return kNone;
     }
 
-    // A move seen for the first time is glanced at and joins the node.
-    std::uint32_t find_or_add(std::uint32_t node, const Move& move, const GameState& world) {
-        if (const std::uint32_t known = find(node, move); known != kNone) return known;
-        Edge edge;
-        edge.figures.move = move;
-        edge.glance = static_cast<float>(judge_.glance(world, move));
-        edge.favour = static_cast<float>(std::exp(edge.glance / settings_.temperature));
-        edge.next = nodes_[node].first;
-        nodes_[node].first = static_cast<std::uint32_t>(edges_.size());
-        edges_.push_back(edge);
-        return nodes_[node].first;
+    // Fills `legal_` with the edges of `moves_`; moves seen for the first time are glanced at and join the node.
+    void find_edges(std::uint32_t node, const GameState& world) {
+        if (match(node)) return;
+        judge_.promises(world, moves_, promises_);
+        fresh_.clear();
+        const EdgePool::Run& run = nodes_[node].run;
+        std::uint32_t at = run.first;
+        for (std::size_t i = 0; i < moves_.size(); ++i) {
+            const std::uint32_t key = Edge::key(moves_[i]);
+            while (at < run.first + run.size && Edge::key(edges_[at].move) < key) ++at;
+            if (at < run.first + run.size && edges_[at].move == moves_[i]) continue;
+            Edge edge;
+            edge.move = moves_[i];
+            edge.glance = static_cast<float>(promises_[i]);
+            const double behind = (1.0 - promises_[i]) / settings_.temperature;
+            edge.favour = static_cast<float>(kDecay(static_cast<std::int64_t>(behind * 16384.0)));
+            fresh_.push_back(edge);
+        }
+        edges_.merge(nodes_[node].run, fresh_);
+        match(node);
     }
 
-    std::uint32_t most_rounds(std::uint32_t node) const {
+    // Whether every one of `moves_` has an edge; those lie in the same order.
+    bool match(std::uint32_t node) {
+        legal_.clear();
+        const EdgePool::Run& run = nodes_[node].run;
+        std::uint32_t at = run.first;
+        const std::uint32_t end = run.first + run.size;
+        for (const Move& move : moves_) {
+            while (at < end && !(edges_[at].move == move)) ++at;
+            if (at == end) return false;
+            legal_.push_back(at++);
+        }
+        return true;
+    }
+
+    // Of the moves listed, the one that was chosen most often when it could be; kNone where the tree knows little.
+    std::uint32_t most_chosen(std::uint32_t node) {
+        if (nodes_[node].rounds < kKnown || !match(node)) return kNone;
+        double favours = 0.0;
+        for (const std::uint32_t edge : legal_) favours += edges_[edge].favour;
         std::uint32_t best = kNone;
-        for (std::uint32_t edge = nodes_[node].first; edge != kNone; edge = edges_[edge].next) {
-            if (best == kNone || edges_[edge].figures.rounds >= edges_[best].figures.rounds) best = edge;
+        double most = -1.0;
+        for (const std::uint32_t index : legal_) {
+            const Edge& edge = edges_[index];
+            const double chosen = (edge.rounds + edge.favour / favours) / (edge.legal + 1.0);
+            if (chosen > most) {
+                most = chosen;
+                best = index;
+            }
+        }
+        return best;
+    }
+
+    // The best of `moves_` one move ahead.
+    Move best_of_list(const GameState& world) const {
+        Move best = moves_.front();
+        double most = -1.0;
+        for (const Move& move : moves_) {
+            const double points = moves_.size() == 1 ? 0.0 : judge_.glance(world, move);
+            if (points > most) {
+                most = points;
+                best = move;
+            }
         }
         return best;
     }
@@ -215,10 +360,13 @@ private:
     bool enemy_waits_ = false;  // in the world of this round
     double points_ = 0;         // of YOU, over all rounds
     std::vector<Node> nodes_;
-    std::vector<Edge> edges_;
+    EdgePool edges_;
+    std::vector<MoveFigures> root_;
     std::vector<std::uint32_t> path_;
     std::vector<std::uint32_t> legal_;
     std::vector<Move> moves_;
+    std::vector<double> promises_;
+    std::vector<Edge> fresh_;
 };
 
 }  // namespace qb

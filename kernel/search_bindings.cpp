@@ -9,6 +9,7 @@
 #include <algorithm>
 #include <bit>
 #include <cmath>
+#include <cstring>
 #include <memory>
 #include <optional>
 #include <stdexcept>
@@ -17,21 +18,20 @@
 #include <vector>
 
 #include "ending_worlds.hpp"
+#include "lines.hpp"
 #include "mulligans.hpp"
+#include "network_shape.hpp"
 #include "packed.hpp"
 #include "parallel.hpp"
 #include "puzzle.hpp"
+#include "quick_games.hpp"
 #include "rows.hpp"
-#include "search.hpp"
-#include "self_play.hpp"
 
 namespace nb = nanobind;
 
 namespace qb {
 namespace {
 
-constexpr int kMaxThreads = 64;
-constexpr int kMaxGames = 1'000'000;
 constexpr int kMaxTrees = 64;
 constexpr int kMaxRounds = 100'000'000;
 constexpr std::int64_t kMaxPositions = 1'000'000'000'000;
@@ -50,24 +50,13 @@ FigureRow write_figures(const MoveFigures& it) {
     return {write_move(it.move), static_cast<int>(it.rounds), write_outlook(it.sum), it.squares};
 }
 
-template <std::size_t Size>
-void read_layer(std::array<float, Size>& layer, std::vector<float>::const_iterator& next) {
-    for (float& number : layer) number = *next++;
-}
-
-Network read_network(const std::vector<float>& numbers) {
-    constexpr std::size_t kNumbers = (kFeatures + 1) * kHidden + (kHidden + 1) * kOutputs;
-    if (numbers.size() != kNumbers) throw std::invalid_argument("the network has another size than the kernel's");
-    if (!std::all_of(numbers.begin(), numbers.end(), [](float number) { return std::isfinite(number); })) {
-        throw std::invalid_argument("a number of the network is not finite");
-    }
-    Network network;
-    auto next = numbers.begin();
-    for (auto& row : network.into_hidden) read_layer(row, next);
-    read_layer(network.hidden_bias, next);
-    for (auto& row : network.into_output) read_layer(row, next);
-    read_layer(network.output_bias, next);
-    return network;
+Network read_network(const nb::bytes& numbers, int known, const std::vector<int>& places, const CardTable& cards) {
+    checked(known, 0, kMaxCards, "the number of cards that the network knows");
+    if (places.size() != cards.size()) throw std::invalid_argument("a network needs a place for every card");
+    for (const int place : places) checked(place, -1, known - 1, "the place of a card");
+    NetworkNumbers read(numbers.size() / sizeof(std::int16_t));
+    std::memcpy(read.data(), numbers.c_str(), read.size() * sizeof(std::int16_t));
+    return make_network(read, known, places, cards);
 }
 
 // What searches share and outlives them.
@@ -102,7 +91,10 @@ class SearchRun {
 public:
     SearchRun(std::shared_ptr<const Ground> ground, const GameState& seen, std::vector<HandPool> pools,
               const SearchSettings& settings, std::uint64_t seed, int trees)
-        : ground_(std::move(ground)), worlds_(std::make_unique<const BeliefWorlds>(seen, std::move(pools))) {
+        : ground_(std::move(ground)),
+          worlds_(std::make_unique<const BeliefWorlds>(seen, std::move(pools))),
+          enemy_waits_(settings.enemy_waits),
+          seed_(seed) {
         for (int i = 0; i < trees; ++i) {
             forest_.emplace_back(*worlds_, ground_->judge(), settings, mix(seed + static_cast<std::uint64_t>(i)));
         }
@@ -134,60 +126,103 @@ public:
         return rows;
     }
 
-    // The tree that looked at the move most tells how it goes on.
-    std::vector<FigureRow> line(int card, int tile) const {
-        Move first;
-        if (card != -1 || tile != -1) {
-            first = {read_card_index(card, ground_->tables->cards), static_cast<std::uint8_t>(read_tile(tile))};
-        }
-        std::vector<MoveFigures> best;
-        for (const SearchTree& tree : forest_) {
-            std::vector<MoveFigures> found = tree.line(first);
-            if (!found.empty() && (best.empty() || found.front().rounds > best.front().rounds)) best = std::move(found);
-        }
-        std::vector<FigureRow> rows;
-        for (const MoveFigures& it : best) rows.push_back(write_figures(it));
-        return rows;
+    // Rounds in every tree that begin with this move, until it has as many as any other.
+    void look_closer(int card, int tile, int threads) {
+        const Move move = read_move(card, tile);
+        const int workers = checked(threads, 1, kMaxThreads, "threads");
+        nb::gil_scoped_release release;
+        parallel_for(forest_.size(), workers, [&](std::size_t i) {
+            std::uint32_t most = 0, own = 0;
+            for (const MoveFigures& it : forest_[i].root()) {
+                most = std::max(most, it.rounds);
+                if (it.move == move) own = it.rounds;
+            }
+            forest_[i].run_on(move, static_cast<int>(most - own));
+        });
+    }
+
+    // A game that begins with the move, and in what share of the worlds the enemy's answer is the one in it.
+    std::pair<std::vector<MovePair>, double> line(int card, int tile) {
+        const Move first = read_move(card, tile);
+        nb::gil_scoped_release release;
+        SearchTree& tree = *std::max_element(
+            forest_.begin(), forest_.end(), [&](const SearchTree& a, const SearchTree& b) {
+                return rounds_of(a, first) < rounds_of(b, first);
+            });
+        const Line found = likeliest_line(tree, *worlds_, first, enemy_waits_, ground_->tables->rules, mix(seed_));
+        std::vector<MovePair> moves;
+        for (const Move& move : found.moves) moves.push_back(write_move(move));
+        return {moves, found.reply_share};
     }
 
 private:
+    static std::uint32_t rounds_of(const SearchTree& tree, const Move& move) {
+        for (const MoveFigures& it : tree.root()) {
+            if (it.move == move) return it.rounds;
+        }
+        return 0;
+    }
+
+    // A move that was looked at, as all legal moves of the root are before long.
+    Move read_move(int card, int tile) const {
+        Move move;
+        if (card != -1 || tile != -1) {
+            move = {read_card_index(card, ground_->tables->cards), static_cast<std::uint8_t>(read_tile(tile))};
+        }
+        if (std::none_of(forest_.begin(), forest_.end(), [&](const SearchTree& it) { return rounds_of(it, move) > 0; })) {
+            throw std::invalid_argument("that move was not looked at");
+        }
+        return move;
+    }
+
     std::shared_ptr<const Ground> ground_;
     std::unique_ptr<const BeliefWorlds> worlds_;
     std::vector<SearchTree> forest_;
+    double enemy_waits_;
+    std::uint64_t seed_;
 };
 
 class Searcher {
 public:
-    Searcher(const Board& example, const std::vector<float>& network)
-        : ground_(std::make_shared<const Ground>(Ground{example.tables, read_network(network)})) {}
-
-    nb::bytes features(const State& packed) const {
-        return as_bytes(std::vector<Features>{FeatureReader(own(packed), cards(), rules()).read()});
-    }
+    // `known` cards are in the network; `places` tells for each card of the tables where, or -1.
+    Searcher(const Board& example, const nb::bytes& numbers, int known, const std::vector<int>& places)
+        : ground_(std::make_shared<const Ground>(
+              Ground{example.tables, read_network(numbers, known, places, example.tables->cards)})) {}
 
     OutlookRow outlook(const State& packed) const { return write_outlook(ground_->judge().outlook(own(packed))); }
 
-    nb::bytes self_play(const Board& start, const std::vector<std::pair<std::vector<int>, std::vector<int>>>& decks,
-                        double wander, std::uint64_t seed, int games, int threads) const {
+    // What every legal move promises its mover, without playing it.
+    std::vector<std::pair<MovePair, double>> promises(const State& packed) const {
+        const GameState state = in_play(packed);
+        std::vector<Move> moves;
+        state.legal_moves(cards(), rules(), moves);
+        std::vector<double> points;
+        ground_->judge().promises(state, moves, points);
+        std::vector<std::pair<MovePair, double>> found;
+        for (std::size_t i = 0; i < moves.size(); ++i) found.emplace_back(write_move(moves[i]), points[i]);
+        return found;
+    }
+
+    // Games of the quick player, both hands open to it: for every pair of decks so many deals from the number `first`
+    // on, each deal once begun by YOU and once by the enemy.
+    nb::bytes quick_games(const Board& start, const std::vector<DeckRows>& decks,
+                          std::uint64_t seed, int first, int deals, int threads) const {
         const BoardState board = value_of(start, ground_->tables);
-        if (decks.empty()) throw std::invalid_argument("self-play needs at least one pair of decks");
-        if (!(wander >= 0.0 && wander <= 1.0)) {
-            throw std::invalid_argument("the share of random moves must be from 0 to 1");
-        }
-        std::vector<DeckPair> pairs;
-        for (const auto& [you, enemy] : decks) pairs.push_back({read_known(you), read_known(enemy)});
-        std::vector<std::vector<TrainingRow>> rows(static_cast<std::size_t>(checked(games, 0, kMaxGames, "games")));
+        const std::vector<DeckPair> pairs = read_deck_pairs(decks, cards());
+        const std::uint64_t begin = mix(seed) + static_cast<std::uint64_t>(checked(first, 0, kMaxItems, "the first deal"));
+        const auto each = static_cast<std::size_t>(checked(deals, 0, kMaxItems, "deals"));
+        if (each * pairs.size() * kSides > kMaxItems) throw LimitError("one call plays at most 1,000,000 games");
+        std::vector<GameResult> results(each * pairs.size() * kSides);
         const int workers = checked(threads, 1, kMaxThreads, "threads");
         {
             nb::gil_scoped_release release;
-            parallel_for(rows.size(), workers, [&](std::size_t i) {
-                Rng rng(mix(seed) + i);
-                qb::self_play(deal(pairs[i % pairs.size()], board, rng), wander, ground_->judge(), rng, rows[i]);
+            parallel_for(results.size(), workers, [&](std::size_t i) {
+                Rng rng(begin + i / kSides % each);
+                const Side starter = i % kSides == 0 ? YOU : ENEMY;
+                results[i] = quick_game(deal(pairs[i / kSides / each], board, starter, rng), ground_->judge());
             });
         }
-        std::vector<TrainingRow> all;
-        for (const auto& game : rows) all.insert(all.end(), game.begin(), game.end());
-        return as_bytes(all);
+        return as_bytes(results);
     }
 
     SearchRun search(const State& packed, const std::vector<PoolRow>& pools, const SettingsRow& settings,
@@ -197,7 +232,7 @@ public:
         const auto is_share = [](double it) { return it >= 0.0 && it <= 1.0; };
         if (!(chosen.exploration >= 0.0 && chosen.temperature >= 0.02 && chosen.glance_weight >= 0.0 &&
               is_share(chosen.mistakes) && is_share(chosen.slips) && is_share(chosen.waits) &&
-              is_share(chosen.enemy_waits) && is_share(chosen.draw_worth))) {
+              is_share(chosen.enemy_waits) && is_share(chosen.draw_worth) && is_share(chosen.breadth))) {
             throw std::invalid_argument(
                 "settings of a search: exploration and glance weight from 0, temperature from 0.02, "
                 "all others from 0 to 1");
@@ -215,9 +250,9 @@ public:
             chosen.push_back(static_cast<unsigned>(checked(way, 0, (1 << seen.hands[YOU].size) - 1, "a mulligan")));
         }
         const std::uint64_t start =
-            mix(seed) + static_cast<std::uint64_t>(checked(first, 0, kMaxGames, "the first deal"));
+            mix(seed) + static_cast<std::uint64_t>(checked(first, 0, kMaxItems, "the first deal"));
         const BeliefWorlds worlds(seen, read_pools(pools, seen, cards()));
-        std::vector<std::vector<std::int32_t>> rows(static_cast<std::size_t>(checked(deals, 0, kMaxGames, "deals")));
+        std::vector<std::vector<std::int32_t>> rows(static_cast<std::size_t>(checked(deals, 0, kMaxItems, "deals")));
         const int workers = checked(threads, 1, kMaxThreads, "threads");
         {
             nb::gil_scoped_release release;
@@ -252,7 +287,7 @@ public:
                                                   int worlds, std::int64_t positions) const {
         const GameState seen = in_play(packed);
         const std::vector<HandPool> pools = read_pools(rows, seen, cards());
-        const auto most = static_cast<std::size_t>(checked(worlds, 1, kMaxGames, "worlds"));
+        const auto most = static_cast<std::size_t>(checked(worlds, 1, kMaxItems, "worlds"));
         Allowance allowance(checked_positions(positions));
         nb::gil_scoped_release release;
         try {
@@ -277,7 +312,7 @@ public:
                                                              std::int64_t positions) const {
         const GameState state = in_play(packed);
         Allowance allowance(checked_positions(positions));
-        const auto most = static_cast<std::size_t>(checked(orders, 1, kMaxGames, "orders"));
+        const auto most = static_cast<std::size_t>(checked(orders, 1, kMaxItems, "orders"));
         nb::gil_scoped_release release;
         try {
             Puzzle puzzle(ground_->judge(), allowance, most);
@@ -327,31 +362,22 @@ private:
         return state;
     }
 
-    CardList read_known(const std::vector<int>& list) const {
-        const CardList found = read_card_list(list, cards());
-        if (found.index_of(kHiddenCard) >= 0) throw std::invalid_argument("self-play needs decks without hidden cards");
-        return found;
-    }
-
     std::shared_ptr<const Ground> ground_;
 };
 
 }  // namespace
 
 void bind_search(nb::module_& m) {
-    m.attr("FEATURES") = kFeatures;
-    m.attr("HIDDEN_UNITS") = kHidden;
-    m.attr("OUTPUTS") = kOutputs;
-    m.attr("MARGIN_SCALE") = kMarginScale;
     nb::class_<SearchRun>(m, "SearchRun")
         .def("run", &SearchRun::run)
         .def("figures", &SearchRun::figures)
+        .def("look_closer", &SearchRun::look_closer)
         .def("line", &SearchRun::line);
     nb::class_<Searcher>(m, "Searcher")
-        .def(nb::init<const Board&, const std::vector<float>&>())
-        .def("features", &Searcher::features)
+        .def(nb::init<const Board&, const nb::bytes&, int, const std::vector<int>&>())
         .def("outlook", &Searcher::outlook)
-        .def("self_play", &Searcher::self_play)
+        .def("promises", &Searcher::promises)
+        .def("quick_games", &Searcher::quick_games)
         .def("search", &Searcher::search)
         .def("mulligans", &Searcher::mulligans)
         .def("solve", &Searcher::solve)

@@ -1,10 +1,10 @@
-"""Fit the win-chance network on self-play and write it where the engine reads it.
+"""Fit the judge's network on self-play and write it where the engine reads it.
 
-    python -m training.fit [--scale S] [--output FILE] [--threads N]
+    python -m training.fit [--scale S] [--output FILE] [--ruleset NAME] [--date DAY] [--threads N]
 
-The recipe: random games first; then four times the network of the round before plays both sides, looking one move ahead
-and straying now and then, and a network is fitted on what became of the positions. It takes about a quarter of an hour
-on two cores.
+The recipe: random games first; then the network as it stands plays both sides, looking one move ahead and straying now
+and then, learns from what became of the positions, and plays on, chunk after chunk, each seen once. What was done is kept
+beside the output after every chunk, so a fit that was stopped goes on where it was. The same recipe gives the same bytes.
 """
 
 from __future__ import annotations
@@ -12,73 +12,164 @@ from __future__ import annotations
 import argparse
 import json
 import os
+from collections.abc import Iterator
+from dataclasses import asdict, dataclass
+from datetime import date
+from hashlib import sha256
+from math import cos, pi
 from pathlib import Path
-from typing import NamedTuple
-
-import numpy as np
 
 from qb_engine import _kernel
 from qb_engine.board_state import BoardState
 from qb_engine.card_hydrator import CardHydrator
-from qb_engine.deep.win_chance import NETWORK_FILE
+from qb_engine.deep.network_file import NETWORK_FILE, NetworkFile
 from qb_engine.kernel.door import KernelEngine
 from qb_engine.ruleset import Ruleset
 from training.decks import deck_pairs
-from training.network import Examples, Network
 
-PAIRS = 6_000
-HELD_OUT = 0.05
+CHUNK = 25_000
+"""Games that are played with the same numbers and learned from in one pass."""
+PAIRS = 5_000
+"""Pairs of decks in a chunk."""
+BATCH = 4_096
+SEED = 17
 
 
-class Round(NamedTuple):
+@dataclass(frozen=True)
+class Stage:
+    """So many games in a row, and how fast is learned from them: from the first rate to the last, along a cosine."""
+
     games: int
     wander: float
     """Share of moves played at random."""
-    epochs: int
+    first_rate: float
+    last_rate: float
 
 
 RECIPE = (
-    Round(100_000, 1.0, 6),
-    Round(100_000, 0.15, 8),
-    Round(150_000, 0.12, 8),
-    Round(300_000, 0.10, 10),
-    Round(600_000, 0.10, 14),
+    Stage(100_000, 1.0, 2e-3, 2e-3),
+    Stage(400_000, 0.12, 2e-3, 2e-3),
+    Stage(1_000_000, 0.10, 2e-3, 1e-3),
+    Stage(1_500_000, 0.08, 1e-3, 2e-5),
 )
+MOVES_WEIGHT = 0.3
+MARGIN_WEIGHT = 0.02
+CARD_DROPOUT = 0.15
+"""Share of examples in which a quarter of the cards is known by traits alone."""
 
 
-def self_play(engine: KernelEngine, numbers: list[float], plan: Round, number: int, threads: int) -> Examples:
-    pairs = deck_pairs(PAIRS, engine.hydrator, engine.ruleset, f"pairs/{number}")
-    start = engine.board(BoardState(engine.ruleset))
-    packed = [(engine.indexes(first), engine.indexes(second)) for first, second in pairs]
-    searcher = _kernel.Searcher(start, numbers)
-    raw = searcher.self_play(start, packed, plan.wander, number, plan.games, threads)
-    rows = np.frombuffer(raw, dtype=np.float32).reshape(-1, _kernel.FEATURES + 1).astype(np.float64)
-    return Examples(rows[:, :-1], rows[:, -1])
+@dataclass(frozen=True)
+class Chunk:
+    """A piece of a stage."""
+
+    number: int
+    games: int
+    wander: float
+    first_rate: float
+    last_rate: float
+
+
+def chunks(recipe: tuple[Stage, ...], scale: float) -> Iterator[Chunk]:
+    number = 0
+    for stage in recipe:
+        games = max(1, round(stage.games * scale))
+        sizes = [min(CHUNK, games - begun) for begun in range(0, games, CHUNK)]
+        rates = [stage.last_rate + (stage.first_rate - stage.last_rate) * _cosine(i / len(sizes)) for i in range(len(sizes) + 1)]
+        for i, size in enumerate(sizes):
+            yield Chunk(number, size, stage.wander, rates[i], rates[i + 1])
+            number += 1
+
+
+def _cosine(share: float) -> float:
+    return (1 + cos(pi * share)) / 2
+
+
+class Fit:
+    """A fit under way."""
+
+    def __init__(self, engine: KernelEngine, plan: list[Chunk], output: Path, threads: int) -> None:
+        self.engine = engine
+        self.plan = plan
+        self.output = output
+        self.kept = output.with_name(f"{output.name}.part")
+        self.threads = threads
+        self.workshop = _kernel.Workshop(engine.board(BoardState(engine.ruleset)), SEED)
+        self.done = 0
+        self.name = sha256(repr((plan, PAIRS, BATCH, SEED, str(engine.ruleset), engine.card_ids)).encode()).hexdigest()
+
+    def resume(self) -> None:
+        """Go on after the last chunk that was kept, if it was one of this very plan."""
+        if not self.kept.exists():
+            return
+        head, _, memory = self.kept.read_bytes().partition(b"\n")
+        told = json.loads(head)
+        if told["name"] == self.name:
+            self.workshop.remember(memory)
+            self.done = told["done"]
+            print(f"goes on after chunk {self.done} of {len(self.plan)}", flush=True)
+
+    def run(self) -> None:
+        for chunk in self.plan[self.done :]:
+            positions = self._play(chunk.games, chunk.wander, chunk.number)
+            step = (chunk.first_rate, MOVES_WEIGHT, MARGIN_WEIGHT, CARD_DROPOUT)
+            loss = self.workshop.learn(step, chunk.last_rate, BATCH, chunk.number, self.threads)
+            self.done += 1
+            head = json.dumps({"name": self.name, "done": self.done}).encode()
+            fresh = self.kept.with_suffix(".new")
+            fresh.write_bytes(head + b"\n" + self.workshop.memory())
+            fresh.replace(self.kept)
+            print(
+                f"chunk {self.done} of {len(self.plan)}: {chunk.games:,} games, {positions:,} positions, "
+                f"surprise {loss[0]:.4f} at results, {loss[1]:.4f} at moves",
+                flush=True,
+            )
+
+    def figures(self, games: int) -> dict[str, float | int]:
+        """How the numbers do on games that were not learned from, with all cards known and with all by traits."""
+        positions = self._play(games, RECIPE[-1].wander, len(self.plan))
+        known, traits = (self.workshop.weigh(dropped, self.threads) for dropped in (0.0, 1.0))
+        return {
+            "games": games,
+            "positions": positions,
+            "surprise_at_results": round(known[0], 4),
+            "surprise_at_moves": round(known[1], 4),
+            "surprise_at_results_by_traits": round(traits[0], 4),
+            "surprise_at_moves_by_traits": round(traits[1], 4),
+        }
+
+    def _play(self, games: int, wander: float, number: int) -> int:
+        engine = self.engine
+        pairs = deck_pairs(min(PAIRS, games), engine.hydrator, engine.ruleset, f"pairs/{number}")
+        packed = [(engine.indexes(first), engine.indexes(second)) for first, second in pairs]
+        return self.workshop.play(packed, wander, number, games, self.threads)
 
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
-    parser.add_argument("--scale", type=float, default=1.0, help="games of every round, times this")
+    parser.add_argument("--scale", type=float, default=1.0, help="games of every stage, times this")
     parser.add_argument("--output", type=Path, default=NETWORK_FILE)
+    parser.add_argument("--ruleset", default="rebirth")
+    parser.add_argument("--date", default=date.today().isoformat(), help="the day that the file says it was made")
     parser.add_argument("--threads", type=int, default=os.cpu_count() or 1)
     arguments = parser.parse_args()
-    engine = KernelEngine(CardHydrator(), Ruleset.parse("rebirth"))
-    rng = np.random.default_rng(0)
-    network = Network(rng)
-    numbers = [0.0] * len(network.numbers())
-    for number, plan in enumerate(RECIPE):
-        plan = plan._replace(games=int(plan.games * arguments.scale))
-        examples = self_play(engine, numbers, plan, number, arguments.threads)
-        fitted, held_out = examples.split(1 - HELD_OUT)
-        network.fit(fitted, plan.epochs, rng)
-        numbers = network.numbers()
-        print(
-            f"round {number}: {plan.games:,} games, {len(examples.margins):,} positions, "
-            f"log loss {network.surprise(fitted):.4f} fitted, {network.surprise(held_out):.4f} held out",
-            flush=True,
-        )
-    arguments.output.write_text(json.dumps({"numbers": numbers}, indent=None, separators=(",", ":")) + "\n")
-    print(f"written: {arguments.output}")
+    engine = KernelEngine(CardHydrator(), Ruleset.parse(arguments.ruleset))
+    fit = Fit(engine, list(chunks(RECIPE, arguments.scale)), arguments.output, arguments.threads)
+    fit.resume()
+    fit.run()
+    figures = fit.figures(max(1, round(20_000 * arguments.scale)))
+    recipe = {
+        "stages": [asdict(stage) for stage in RECIPE],
+        "scale": arguments.scale,
+        "ruleset": arguments.ruleset,
+        "moves_weight": MOVES_WEIGHT,
+        "margin_weight": MARGIN_WEIGHT,
+        "card_dropout": CARD_DROPOUT,
+        "batch": BATCH,
+    }
+    told = {"made": arguments.date, "recipe": recipe, "figures": figures}
+    NetworkFile(engine.card_ids, fit.workshop.numbers(), told).write(arguments.output)
+    fit.kept.unlink()
+    print(f"written: {arguments.output}, {json.dumps(figures)}")
 
 
 if __name__ == "__main__":

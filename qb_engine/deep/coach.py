@@ -12,7 +12,7 @@ from qb_engine.card_hydrator import CardHydrator
 from qb_engine.chance import Chance
 from qb_engine.coaching import CoachingEngine, CoachingRecommendation, Label, MoveEvaluation
 from qb_engine.deck_belief import DeckBelief
-from qb_engine.deep.search import Budget, DeepSearch, SearchedMove, Watching
+from qb_engine.deep.search import Budget, DeepSearch, Line, SearchedMove, Watching
 from qb_engine.deep.solver import solve_ending
 from qb_engine.deep.worlds import BeliefWorlds, check_draw
 from qb_engine.game_state import GameState
@@ -31,11 +31,11 @@ LOST_LABELS = (  # points of winning chance behind the best move
 
 @dataclass(frozen=True, slots=True)
 class LikelyReply:
-    """What the enemy is expected to answer: the reply that search looked at most."""
+    """What the enemy is expected to answer."""
 
     move: Move
     share: float
-    """Of the worlds in which the move was looked at."""
+    """Of the likely worlds in which it is the answer."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,9 +43,9 @@ class LookedMove:
     move: Move
     chance: Chance
     line: tuple[Move, ...]
-    """The principal line, this move first."""
+    """A game that may follow, in one of the likeliest worlds, to its end; this move first."""
     reply: LikelyReply | None
-    """None when the move ends the game or was not looked at any further."""
+    """None when the move ends the game."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,14 +111,23 @@ class DeepCoach:
         return DeepAnswer(look, self.explain(look, state, observation))
 
     def look(
-        self, state: GameState, observation: Observation, budget: Budget | None = None, **watching: Unpack[Watching]
+        self,
+        state: GameState,
+        observation: Observation,
+        budget: Budget | None = None,
+        *,
+        asked: Move | None = None,
+        **watching: Unpack[Watching],
     ) -> Look:
-        """Chances in a position, whoever is to act, also before your draw; exact once the game is over."""
+        """Chances in a position, whoever is to act, also before your draw; exact once the game is over.
+
+        A move that is ``asked`` about is looked at as closely as the best.
+        """
         if state.is_over:
             margin = state.score().margin
             return Look((), Chance.certain(float(margin > 0), float(margin == 0), float(margin < 0), margin), 0)
         worlds = BeliefWorlds.of(state, observation, self.coach.prediction, draw_may_be_open=True)
-        result = self.search.run(worlds, budget or Budget(), **watching)
+        result = self.search.run(worlds, budget or Budget(), lines=True, asked=asked, **watching)
         yours = worlds.view.side_to_act is Side.YOU and worlds.view.phase is TurnPhase.PLAY
         exact = solve_ending(worlds) if yours else {}
         found = [
@@ -142,11 +151,11 @@ class DeepCoach:
         return self.look(state, observation, budget).chance
 
 
-def _looked(searched: SearchedMove, line: tuple[SearchedMove, ...], exact: Chance | None) -> LookedMove:
+def _looked(searched: SearchedMove, line: Line, exact: Chance | None) -> LookedMove:
     reply = None
-    if len(line) > 1:
-        reply = LikelyReply(line[1].move, line[1].chance.sample / line[0].chance.sample)
-    return LookedMove(searched.move, exact or searched.chance, tuple(step.move for step in line), reply)
+    if len(line.moves) > 1:
+        reply = LikelyReply(line.moves[1], line.reply_share)
+    return LookedMove(searched.move, exact or searched.chance, line.moves, reply)
 
 
 def _ranked(place: int, move: LookedMove, look: Look, quick: MoveEvaluation) -> MoveEvaluation:

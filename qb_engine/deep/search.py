@@ -8,9 +8,9 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable
-from dataclasses import dataclass, field, fields, replace
+from dataclasses import dataclass, field, fields
 from time import monotonic
-from typing import TypedDict, Unpack
+from typing import TYPE_CHECKING, TypedDict, Unpack
 
 from qb_engine.chance import Chance
 from qb_engine.deep.win_chance import deep_engine, searcher
@@ -21,9 +21,12 @@ from qb_engine.kernel.words import agree, told
 from qb_engine.models import Move
 from qb_engine.notation import TurnPhase
 
+if TYPE_CHECKING:
+    from qb_engine import _kernel
+
 STANDARD_NODES = 20_000
 """What an answer is searched with unless somebody asks for more or less; every surface of the product uses it."""
-SEARCH_VERSION = 1
+SEARCH_VERSION = 2
 """Rises whenever the same question and budget would get other figures; answers that were kept are then made anew."""
 SLICE = 512
 """Rounds in every tree between two looks at the clock, at the callback and at whether to stop."""
@@ -61,12 +64,24 @@ class SearchSettings:
     """Share of the worlds in which the enemy may wait in the opening."""
     draw_worth: float = 0.5
     """What a draw is worth to YOU: half a win, or nothing for those who must win."""
+    breadth: float = 0.25
+    """How much further than elsewhere the search looks around among the moves of the position itself."""
     trees: int = 2
     """Independent trees whose figures are added up; as many threads can work at once."""
 
 
 _SETTINGS: tuple[str, ...] = told("SEARCH_SETTINGS")
 agree("search setting", __name__, {field.name for field in fields(SearchSettings)} - {"trees"}, "search.hpp", _SETTINGS)
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """A game that may follow, in one of the likeliest worlds, to its end."""
+
+    moves: tuple[Move, ...]
+    """The move that was asked about first."""
+    reply_share: float
+    """Share of the worlds in which the second move is the answer to the first; 0 where the game ends at once."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,12 +93,12 @@ class SearchedMove:
 @dataclass(frozen=True, slots=True)
 class SearchResult:
     moves: tuple[SearchedMove, ...]
-    """Best first. Moves that were hardly looked at stand behind those that were."""
+    """Best first, by the figures that are told."""
     chance: Chance
     """Of the position: that of the best move on YOUR turn; else an average over worlds."""
     nodes: int
-    lines: tuple[tuple[SearchedMove, ...], ...]
-    """For each move: it and the moves that were looked at most after it."""
+    lines: tuple[Line, ...]
+    """For each move, if they were asked for."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,8 +120,9 @@ def is_cancelled(watching: Watching) -> bool:
     return cancelled is not None and cancelled()
 
 
-LOOKED_AT = 0.25
-"""A move with less than this share of the best's worlds was hardly looked at."""
+UNSURE = 10
+"""Worlds of an average kind that are added to those of every move in thought: a move that was hardly looked at is told
+nearer to the average of all."""
 
 
 @dataclass(eq=False)
@@ -116,33 +132,57 @@ class DeepSearch:
     settings: SearchSettings = field(default_factory=SearchSettings)
     threads: int = field(default_factory=lambda: os.cpu_count() or 1, kw_only=True)
 
-    def run(self, worlds: BeliefWorlds, budget: Budget, **watching: Unpack[Watching]) -> SearchResult:
-        """Search until the budget is used or ``cancelled`` says so; at least one slice is searched."""
+    def run(
+        self,
+        worlds: BeliefWorlds,
+        budget: Budget,
+        *,
+        lines: bool = False,
+        asked: Move | None = None,
+        **watching: Unpack[Watching],
+    ) -> SearchResult:
+        """Search until the budget is used or ``cancelled`` says so; at least one slice is searched.
+
+        With ``lines`` every move comes with a game that may follow. A move that is ``asked`` about is looked at as closely
+        as the best, whatever the budget.
+        """
         engine = deep_engine(worlds.view.hydrator, worlds.view.ruleset)
         settings = self.settings
         numbers = [getattr(settings, name) for name in _SETTINGS]
         pools = worlds.pool_rows(engine)
         state = engine.state(worlds.view)
         run = searcher(engine).search(state, pools, numbers, worlds.seed, settings.trees)
+        rounds = self._search(run, budget, watching)
+        if asked is not None:
+            run.look_closer(*engine.pair(asked), min(self.threads, settings.trees))
+        ranked = _ranked(run.figures(), own_turn=worlds.view.side_to_act is Side.YOU)
+        own_choice = worlds.view.side_to_act is Side.YOU and worlds.view.phase is not TurnPhase.DRAW
+        moves = tuple(SearchedMove(engine.move(row[0]), chance) for row, chance in ranked)
+        return SearchResult(
+            moves=moves,
+            chance=moves[0].chance if own_choice else _chance(_sum([row for row, _ in ranked])),
+            nodes=rounds * settings.trees,
+            lines=tuple(_line(engine, run.line(*row[0])) for row, _ in ranked) if lines else (),
+        )
+
+    def _search(self, run: _kernel.SearchRun, budget: Budget, watching: Watching) -> int:
+        """Rounds made in every tree."""
+        trees = self.settings.trees
         began, rounds = monotonic(), 0
-        wanted = None if budget.nodes is None else -(-budget.nodes // settings.trees)
+        wanted = None if budget.nodes is None else -(-budget.nodes // trees)
         while True:
             step = SLICE if wanted is None else min(SLICE, wanted - rounds)
-            run.run(step, min(self.threads, settings.trees))
+            run.run(step, min(self.threads, trees))
             rounds += step
             used = rounds / wanted if wanted is not None else (monotonic() - began) / (budget.seconds or 1.0)
             if progress := watching.get("progress"):
-                progress(Progress(rounds * settings.trees, min(1.0, used)))
+                progress(Progress(rounds * trees, min(1.0, used)))
             if used >= 1.0 or is_cancelled(watching):
-                break
-        own_turn = worlds.view.side_to_act is Side.YOU
-        result = _result(engine, run.figures(), run.line, rounds * settings.trees, own_turn=own_turn)
-        if worlds.view.phase is TurnPhase.DRAW:
-            return replace(result, chance=_average(run.figures()))
-        return result
+                return rounds
 
 
 Figures = tuple[tuple[int, int], int, tuple[float, float, float, float], float]
+"""A move, its rounds, sums of win, draw, loss and margin, and the sum of squared points."""
 
 
 def _chance(figures: Figures) -> Chance:
@@ -150,32 +190,37 @@ def _chance(figures: Figures) -> Chance:
     return Chance.estimated(win, draw, loss, margin, squares, rounds)
 
 
-def _result(
-    engine: KernelEngine, rows: list[Figures], line: Callable[[int, int], list[Figures]], nodes: int, *, own_turn: bool
-) -> SearchResult:
+def _line(engine: KernelEngine, told: tuple[list[tuple[int, int]], float]) -> Line:
+    moves, share = told
+    return Line(tuple(map(engine.move, moves)), share)
+
+
+def _ranked(rows: list[Figures], *, own_turn: bool) -> list[tuple[Figures, Chance]]:
+    """Moves with what is told of them, best first for whoever is to act."""
     looked = [row for row in rows if row[1] > 0]
-    most = max(row[1] for row in looked)
+    average = _sum(looked)
     sign = 1 if own_turn else -1
 
-    def order(item: tuple[Figures, Chance]) -> tuple[bool, float, float, int, tuple[int, int]]:
+    def order(item: tuple[Figures, Chance]) -> tuple[float, float, int, tuple[int, int]]:
         row, chance = item
-        return (
-            row[1] < LOOKED_AT * most,
-            -sign * round(chance.points, 9),
-            -sign * round(chance.margin, 9),
-            -row[1],
-            row[0],
-        )
+        return -sign * round(chance.points, 9), -sign * round(chance.margin, 9), -row[1], row[0]
 
-    ranked = sorted(((row, _chance(row)) for row in looked), key=order)
-    moves = tuple(SearchedMove(engine.move(row[0]), chance) for row, chance in ranked)
-    lines = tuple(
-        tuple(SearchedMove(engine.move(step[0]), _chance(step)) for step in line(*row[0])) for row, _ in ranked
-    )
-    return SearchResult(moves, moves[0].chance if own_turn else _average(looked), nodes, lines)
+    return sorted(((row, _chance(_drawn_in(row, average))) for row in looked), key=order)
 
 
-def _average(rows: list[Figures]) -> Chance:
+def _drawn_in(row: Figures, average: Figures) -> Figures:
+    """The row with some worlds of an average kind; the spread of its own."""
+    move, rounds, sums, squares = row
+    share = UNSURE / average[1]
+    points = (sums[0] + sums[1] / 2) / rounds
+    spread = max(0.0, squares / rounds - points * points)
+    win, draw, loss, margin = (own + share * every for own, every in zip(sums, average[2], strict=True))
+    total = rounds + UNSURE
+    mean = (win + draw / 2) / total
+    scale = rounds / total
+    return move, rounds, (win * scale, draw * scale, loss * scale, margin * scale), (spread + mean * mean) * rounds
+
+
+def _sum(rows: list[Figures]) -> Figures:
     win, draw, loss, margin = (sum(row[2][i] for row in rows) for i in range(4))
-    squares, sample = sum(row[3] for row in rows), sum(row[1] for row in rows)
-    return Chance.estimated(win, draw, loss, margin, squares, sample)
+    return (-1, -1), sum(row[1] for row in rows), (win, draw, loss, margin), sum(row[3] for row in rows)

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import json
 from functools import cache, lru_cache
 from hashlib import sha256
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 from qb_engine.board_state import BoardState
 from qb_engine.card_hydrator import CardHydrator
+from qb_engine.deep.network_file import NETWORK_FILE, NetworkFile
 from qb_engine.errors import QueensBloodError
 from qb_engine.kernel.door import KernelEngine, kernel_engine
 from qb_engine.kernel.words import PURE
@@ -18,17 +17,14 @@ from qb_engine.ruleset import Ruleset
 if TYPE_CHECKING:
     from qb_engine import _kernel
 
-NETWORK_FILE = Path(__file__).parents[1] / "data" / "win_chance.json"
-
-
 class DeepSearchUnavailableError(QueensBloodError):
     """Deep search was asked for where there is no kernel to run it."""
 
 
 @cache
-def network_numbers() -> tuple[float, ...]:
-    """All numbers of the network, in the kernel's order."""
-    return tuple(json.loads(NETWORK_FILE.read_text(encoding="utf-8"))["numbers"])
+def network() -> NetworkFile:
+    """The network that ``training.fit`` has fitted."""
+    return NetworkFile.read(NETWORK_FILE)
 
 
 @cache
@@ -51,6 +47,13 @@ def deep_engine(hydrator: CardHydrator, ruleset: Ruleset) -> KernelEngine:
 @lru_cache(maxsize=16)
 def searcher(engine: KernelEngine) -> _kernel.Searcher:
     """The kernel's searcher with the fitted network, made once for each kernel."""
+    return searcher_with(network(), engine)
+
+
+def searcher_with(judge: NetworkFile, engine: KernelEngine) -> _kernel.Searcher:
+    """A searcher with this network; cards that it has never met count by their traits."""
     from qb_engine import _kernel
 
-    return _kernel.Searcher(engine.board(BoardState(engine.ruleset)), list(network_numbers()))
+    place = {card_id: number for number, card_id in enumerate(judge.cards)}
+    places = [place.get(card_id, -1) for card_id in engine.card_ids]
+    return _kernel.Searcher(engine.board(BoardState(engine.ruleset)), judge.numbers, len(judge.cards), places)

@@ -1,0 +1,111 @@
+// Positions that the network is fitted on: games of the quick player, and what became of each position.
+#pragma once
+
+#include <algorithm>
+#include <array>
+#include <cstdint>
+#include <vector>
+
+#include "quick_games.hpp"
+
+namespace qb {
+
+// A move of an example, and what it promised its mover in points.
+struct MoveExample {
+    MoveInputs inputs;
+    float points;
+};
+
+// Rows and moves lie in the lists of Examples.
+struct Example {
+    std::uint32_t first_row, rows, first_move, moves;
+    std::array<float, 3> chances;  // win, draw, loss of the side to act, as they should be told
+    float margin;
+};
+
+struct Examples {
+    std::vector<Example> positions;
+    std::vector<InputRow> rows;
+    std::vector<MoveExample> moves;
+
+    void append(const Examples& more) {
+        for (Example example : more.positions) {
+            example.first_row += static_cast<std::uint32_t>(rows.size());
+            example.first_move += static_cast<std::uint32_t>(moves.size());
+            positions.push_back(example);
+        }
+        rows.insert(rows.end(), more.rows.begin(), more.rows.end());
+        moves.insert(moves.end(), more.moves.begin(), more.moves.end());
+    }
+};
+
+// One game. A share `wander` of the moves is played at random, every tenth of them a pass, so that positions are met
+// that good players avoid. What a position should be told to hold is half the result of its game and half what the best
+// move promised.
+class ExampleGame {
+public:
+    ExampleGame(const Judge& judge, double wander, Rng& rng) : judge_(judge), wander_(wander), rng_(rng) {}
+
+    void play(GameState state, Examples& found) {
+        std::vector<Side> movers;
+        std::vector<Outlook> hopes;
+        const std::size_t first = found.positions.size();
+        while (!state.is_over(judge_.rules)) {
+            movers.push_back(state.side_to_act);
+            const Move best = note(state, found, hopes);
+            state.play(rng_.fraction() < wander_ ? stray(state) : best, judge_.cards, judge_.rules);
+        }
+        const int margin = judge_.margin(state);
+        for (std::size_t i = 0; i < movers.size(); ++i) {
+            const Outlook made = certain(movers[i] == YOU ? margin : -margin);
+            const Outlook& hoped = hopes[i];
+            Example& example = found.positions[first + i];
+            example.chances = {half(made.win, hoped.win), half(made.draw, hoped.draw), half(made.loss, hoped.loss)};
+            example.margin = half(made.margin, hoped.margin);
+        }
+    }
+
+private:
+    static float half(double a, double b) { return static_cast<float>((a + b) / 2); }
+
+    // Writes the position down with all its moves; returns the best of them.
+    Move note(const GameState& state, Examples& found, std::vector<Outlook>& hopes) {
+        Inputs inputs;
+        InputReader position(state, judge_.cards, judge_.rules);
+        position.read(inputs);
+        const MoveInputReader reader(state, judge_.cards, position);
+        state.legal_moves(judge_.cards, judge_.rules, moves_);
+        Example example{};
+        example.first_row = static_cast<std::uint32_t>(found.rows.size());
+        example.rows = static_cast<std::uint32_t>(inputs.size);
+        example.first_move = static_cast<std::uint32_t>(found.moves.size());
+        example.moves = static_cast<std::uint32_t>(moves_.size());
+        found.rows.insert(found.rows.end(), inputs.rows.begin(), inputs.rows.begin() + inputs.size);
+        found.positions.push_back(example);
+        const bool waits = moves_.size() > 1 && is_waiting_time(state);
+        Move best{};
+        Outlook most{-1.0, 0.0, 0.0, 0.0};
+        for (const Move& move : moves_) {
+            Outlook hope = judge_.after(state, move);
+            if (state.side_to_act == ENEMY) hope = hope.swapped();
+            found.moves.push_back({reader.read(move), static_cast<float>(hope.points())});
+            if (hope.points() > most.points() && !(waits && move.is_pass())) {
+                most = hope;
+                best = move;
+            }
+        }
+        hopes.push_back(most);
+        return best;
+    }
+
+    Move stray(const GameState& state) {
+        return rng_.below(10) == 0 && state.passes == 0 ? Move{} : random_move(state, judge_.cards, rng_);
+    }
+
+    const Judge& judge_;
+    double wander_;
+    Rng& rng_;
+    std::vector<Move> moves_;
+};
+
+}  // namespace qb
