@@ -5,7 +5,7 @@ faces the same luck. The log is text: a line that says which plan it belongs to,
 """
 
 import json
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from hashlib import sha256
@@ -15,7 +15,9 @@ from typing import NamedTuple, TypeVar
 
 from gamekit.elo import Score
 from gamekit.match import Tally
+from gamekit.pairs import Pairs
 from gamekit.sides import BySide
+from gamekit.sprt import SprtCourse, Verdict
 
 FORMAT = "gamekit-arena-1"
 
@@ -105,6 +107,32 @@ def tally(games: Iterable[FinishedGame], player: str, opponent: str) -> Tally:
     found = [(game.fixture.players, game.share) for game in games]
     shares = [share for players, share in found if players == seats]
     return Tally.of([*shares, *(1 - share for players, share in found if players == seats.swapped())])
+
+
+def pairs(games: Iterable[FinishedGame], player: str, opponent: str) -> Pairs:
+    """What the player got of each deal that both have finished in both seats, in the order of the deals."""
+    seats = BySide(player, opponent)
+    shares: dict[int, list[float]] = {}
+    for game in games:
+        fixture = game.fixture
+        if fixture.players in (seats, seats.swapped()):
+            share = game.share if fixture.players == seats else 1 - game.share
+            shares.setdefault(fixture.deal, []).append(share)
+    return Pairs.of((both[0], both[1]) for _, both in sorted(shares.items()) if len(both) == 2)
+
+
+def until_decided(games: Iterable[FinishedGame], player: str, course: SprtCourse) -> Iterator[FinishedGame]:
+    """The games of two players in the order of their plan, up to the pair that decides about the player."""
+    so_far = 0.0
+    for game in games:
+        yield game
+        share = game.share if game.fixture.players.first == player else 1 - game.share
+        if game.fixture.number % 2 == 0:
+            so_far = share
+            continue
+        course.add(so_far + share)
+        if course.verdict is not Verdict.OPEN:
+            return
 
 
 def scores(games: Iterable[FinishedGame]) -> list[Score]:

@@ -12,7 +12,7 @@ deals, or when somebody won them all.
 from collections import Counter
 from collections.abc import Hashable, Iterable, Sequence
 from dataclasses import dataclass
-from math import exp, log, log1p, sqrt
+from math import exp, inf, log, log1p, sqrt
 from random import Random
 from typing import NamedTuple
 
@@ -64,6 +64,18 @@ def ratings(scores: Iterable[Score], *, resamples: int = RESAMPLES, seed: int = 
         low, high = min(low, fitted[place] - reaches[place]), max(high, fitted[place] + reaches[place])
         rows.append(Rating(player, *(MEAN + PER_LOG_ODDS * value for value in (fitted[place], low, high))))
     return tuple(sorted(rows, key=lambda row: (-row.elo, row.player)))
+
+
+def expected_share(lead: float) -> float:
+    """Share of points that a lead of so many Elo points gives."""
+    return _expected(lead / PER_LOG_ODDS)
+
+
+def lead_of(share: float) -> float:
+    """The lead that gives this share of points; infinite for none and for all."""
+    if not 0 < share < 1:
+        return inf if share else -inf
+    return PER_LOG_ODDS * log(share / (1 - share))
 
 
 def _by_deal(scores: Sequence[Score], players: Sequence[str]) -> dict[Hashable, _Table]:

@@ -11,7 +11,7 @@ from gamekit.protocol import Game, MoveT, StateT
 from gamekit.record import Record, result_text
 from gamekit.sides import BySide
 
-_Z_95 = 1.959963984540054
+Z_95 = 1.959963984540054
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,15 +49,15 @@ class SeriesResult(Tally):
     records: tuple[Record, ...] = ()
 
 
-def wilson_interval(share: float, games: int) -> tuple[float, float]:
+def wilson_interval(share: float, games: float) -> tuple[float, float]:
     """95 % interval of a share of points.
 
     A draw counts as half a win, which makes the interval wider than need be when draws are many.
     Games are taken as independent, which the two of a mirrored pair are not quite.
     """
-    n, p, zz = games, share, _Z_95**2
+    n, p, zz = games, share, Z_95**2
     middle = (p + zz / (2 * n)) / (1 + zz / n)
-    reach = _Z_95 * sqrt(p * (1 - p) / n + zz / (4 * n * n)) / (1 + zz / n)
+    reach = Z_95 * sqrt(p * (1 - p) / n + zz / (4 * n * n)) / (1 + zz / n)
     return max(0.0, middle - reach), min(1.0, middle + reach)
 
 
