@@ -39,7 +39,7 @@ struct Examples {
     }
 };
 
-// One game. A share `wander` of the moves is played at random, every tenth of them a pass, so that positions are met
+// One game; every second position of it, chosen at random, is an example. A share `wander` of the moves is played at random, every tenth of them a pass, so that positions are met
 // that good players avoid. What a position should be told to hold is half the result of its game and half what the best
 // move promised.
 class ExampleGame {
@@ -47,18 +47,24 @@ public:
     ExampleGame(const Judge& judge, double wander, Rng& rng) : judge_(judge), wander_(wander), rng_(rng) {}
 
     void play(GameState state, Examples& found) {
-        std::vector<Side> movers;
-        std::vector<Outlook> hopes;
+        movers_.clear();
+        hopes_.clear();
         const std::size_t first = found.positions.size();
         while (!state.is_over(judge_.rules)) {
-            movers.push_back(state.side_to_act);
-            const Move best = note(state, found, hopes);
-            state.play(rng_.fraction() < wander_ ? stray(state) : best, judge_.cards, judge_.rules);
+            const bool strays = rng_.fraction() < wander_;
+            Move move = strays ? stray(state) : Move{};
+            if (rng_.below(2) == 0) {
+                const Move best = note(state, found);
+                if (!strays) move = best;
+            } else if (!strays) {
+                move = best_at_once(state, judge_, moves_);
+            }
+            state.play(move, judge_.cards, judge_.rules);
         }
         const int margin = judge_.margin(state);
-        for (std::size_t i = 0; i < movers.size(); ++i) {
-            const Outlook made = certain(movers[i] == YOU ? margin : -margin);
-            const Outlook& hoped = hopes[i];
+        for (std::size_t i = 0; i < movers_.size(); ++i) {
+            const Outlook made = certain(movers_[i] == YOU ? margin : -margin);
+            const Outlook& hoped = hopes_[i];
             Example& example = found.positions[first + i];
             example.chances = {half(made.win, hoped.win), half(made.draw, hoped.draw), half(made.loss, hoped.loss)};
             example.margin = half(made.margin, hoped.margin);
@@ -69,7 +75,7 @@ private:
     static float half(double a, double b) { return static_cast<float>((a + b) / 2); }
 
     // Writes the position down with all its moves; returns the best of them.
-    Move note(const GameState& state, Examples& found, std::vector<Outlook>& hopes) {
+    Move note(const GameState& state, Examples& found) {
         Inputs inputs;
         InputReader position(state, judge_.cards, judge_.rules);
         position.read(inputs);
@@ -94,7 +100,8 @@ private:
                 best = move;
             }
         }
-        hopes.push_back(most);
+        movers_.push_back(state.side_to_act);
+        hopes_.push_back(most);
         return best;
     }
 
@@ -106,6 +113,8 @@ private:
     double wander_;
     Rng& rng_;
     std::vector<Move> moves_;
+    std::vector<Side> movers_;    // of the examples of this game
+    std::vector<Outlook> hopes_;  // by the best move of each
 };
 
 }  // namespace qb

@@ -27,9 +27,9 @@ from qb_engine.kernel.door import KernelEngine
 from qb_engine.ruleset import Ruleset
 from training.decks import deck_pairs
 
-CHUNK = 25_000
+CHUNK = 50_000
 """Games that are played with the same numbers and learned from in one pass."""
-PAIRS = 5_000
+PAIRS = 10_000
 """Pairs of decks in a chunk."""
 BATCH = 4_096
 SEED = 17
