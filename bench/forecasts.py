@@ -70,6 +70,7 @@ def forecast(plan: ForecastPlan) -> Row:
     figures = {"win": chance.win, "draw": chance.draw, "loss": chance.loss, "low": chance.low, "high": chance.high}
     return {
         "seed": plan.seed,
+        "side": mover.value,
         "turn": state.turn,
         "empty": empty_tiles(state),
         **{name: round(value, DIGITS) for name, value in figures.items()},

@@ -61,6 +61,16 @@ def test_a_forecast_is_the_same_every_time(known: bool, against: str | None) -> 
     assert found != forecast(plan._replace(seed=3))
 
 
+@needs_kernel
+def test_the_result_is_that_of_whoever_moved() -> None:
+    found = [forecast(ForecastPlan(seed, True, 20, 10, None)) for seed in range(8)]
+    assert {row["side"] for row in found} == {"Y", "E"}
+    for row in found:
+        game = play_game(row["seed"], deep_seats(10, HYDRATOR, mixed_deal(row["seed"], HYDRATOR), known=True), HYDRATOR)
+        assert row["margin"] == (game.margin if row["side"] == "Y" else -game.margin)
+        assert game.states[row["turn"] - 1].to_move == Side(row["side"])
+
+
 def test_every_kind_of_game_has_a_log_of_its_own() -> None:
     assert log_path(Path("a/night.jsonl"), known=True, against=None) == Path("a/night-known.jsonl")
     assert log_path(Path("a/night.jsonl"), known=False, against="seer:4") == Path("a/night-equal-seer4.jsonl")
