@@ -28,8 +28,10 @@ page: setup ## write the API's description anew and build the page from it
 fit: setup ## fit the win-chance network anew on self-play
 	$(PYTHON) -m training.fit $(ARGS)
 
-calibration: setup ## compare predicted chances with results, and draw the plot of the docs
-	$(PYTHON) -m bench.calibration --seed 1000000 --plot docs/calibration.svg $(ARGS)
+calibration: setup ## how honest the search is, by phase: the judge's loss, whether chances come true and intervals hold
+	$(PYTHON) -m bench.judge_loss
+	$(PYTHON) -m bench.calibration --games 2000 --plot docs/calibration.svg $(ARGS)
+	$(PYTHON) -m bench.holding --positions 60 --between
 
 constraints: setup ## take the newest version of everything that building and testing ask for
 	$(PYTHON) packaging/constraints.py

@@ -1,138 +1,135 @@
-"""Do predicted chances come true? The deep player plays itself, and every prediction meets the result of its game.
+"""Do predicted chances come true? What the search says at one decision of a played game meets the result of the game.
 
-    python -m bench.calibration [--games N] [--nodes N] [--seed S] [--belief known|equal] [--fit] [--plot FILE]
+    python -m bench.calibration [--games N] [--belief known|equal|both] [--nodes N] [--play-nodes N] [--fit]
+                                [--plot FILE] [--resume FILE.jsonl]
 
-Both seats know only what they see. The expected calibration error is the mean distance between predicted points and
-points made, over ten bins of predictions, weighted by their sizes.
+Both seats know only what they see. One decision of each game is looked at, chosen by the seed, so forecasts are
+independent; half of the deals are of library decks, half of random ones. The expected calibration error is the mean
+distance between predicted points and points made over ten bins; beside it stands what a perfect forecaster would show
+by chance. Chances hold against an enemy who plays as well as this search, so against weaker ones more is made than was
+said, and against ``seer`` players, who see every card, less.
 """
 
 from __future__ import annotations
 
 import argparse
 import os
-from collections.abc import Sequence
-from concurrent.futures import ProcessPoolExecutor
-from dataclasses import dataclass
-from math import exp, log
+from collections.abc import Iterator, Sequence
 from pathlib import Path
-from typing import NamedTuple
+from statistics import fmean
 
 from bench.calibration_plot import draw_plot
-from bench.strength import deal
-from gamekit.match import wilson_interval
-from qb_engine import CardHydrator, QueensBlood, Ruleset, Side
-from qb_engine.chance import SHARPNESS
-from qb_engine.coach_player import opening_mulligan
-from qb_engine.deck_notation import format_deck_code
-from qb_engine.deep.search import Budget, DeepSearch
-from qb_engine.deep.worlds import BeliefWorlds
-from qb_engine.enemy_observation import EnemyObservation
-from qb_engine.game import setup_of
-from qb_engine.mirror import mirrored_decision, mirrored_state
-from qb_engine.prediction import PredictionEngine
+from bench.forecasts import Forecast, ForecastPlan, forecast, forecasts_of
+from bench.phases import Phase, phase_of
+from bench.reliability import bins, brier, calibration_error, fits, noise_floor
+from bench.run_log import measured, run_head
+from qb_app.asking.players import parse_player
+from qb_app.errors import InputError
+from qb_engine.deep.search import STANDARD_NODES
 
-BINS = 10
-
-
-class Forecast(NamedTuple):
-    predicted: float
-    made: float
-
-
-class Plan(NamedTuple):
-    seed: int
-    nodes: int
-    known: bool
-
-
-@dataclass(frozen=True)
-class Bin:
-    predicted: float
-    made: float
-    low: float
-    high: float
-    size: int
-
-
-def play(plan: Plan) -> list[Forecast]:
-    """One game of the deep player against itself: what each mover expected, and what became of it."""
-    hydrator = CardHydrator()
-    decks, prediction = deal(plan.seed, hydrator), PredictionEngine.standard(hydrator)
-    setup = setup_of(Ruleset.REBIRTH, format_deck_code(decks.first), format_deck_code(decks.second))
-    state = QueensBlood(hydrator).start(setup, plan.seed)
-    expected: list[tuple[Side, float]] = []
-    while (side := state.to_move) is not None:
-        view = state.observe(side)
-        if view.mulligan_open[side]:
-            state.play(opening_mulligan(view.hands[side].cards))
-            continue
-        known = decks[side.other] if plan.known else None
-        seen = EnemyObservation.of(view, known, enemy=side.other).snapshot()
-        own = view if side is Side.YOU else mirrored_state(view)
-        found = DeepSearch(threads=1).run(BeliefWorlds.of(own, seen, prediction), Budget(plan.nodes))
-        expected.append((side, found.chance.points))
-        move = found.moves[0].move
-        state.play(move if side is Side.YOU else mirrored_decision(move))
-    margin = state.score().margin
-    points = 0.5 if margin == 0 else float(margin > 0)
-    return [Forecast(chance, points if side is Side.YOU else 1 - points) for side, chance in expected]
-
-
-def bins(forecasts: Sequence[Forecast]) -> list[Bin]:
-    found = []
-    for number in range(BINS):
-        inside = [each for each in forecasts if min(BINS - 1, int(each.predicted * BINS)) == number]
-        if inside:
-            made = sum(each.made for each in inside) / len(inside)
-            predicted = sum(each.predicted for each in inside) / len(inside)
-            found.append(Bin(predicted, made, *wilson_interval(made, len(inside)), len(inside)))
-    return found
-
-
-def calibration_error(found: Sequence[Bin]) -> float:
-    return sum(each.size * abs(each.predicted - each.made) for each in found) / sum(each.size for each in found)
-
-
-def best_sharpness(forecasts: Sequence[Forecast]) -> float:
-    """The sharpness, in steps of 0.05, under which the results surprise least."""
-
-    def surprise(sharpness: float) -> float:
-        total = 0.0
-        for each in forecasts:
-            predicted = min(max(each.predicted, 1e-4), 1 - 1e-4)
-            odds = sharpness / SHARPNESS * log(predicted / (1 - predicted))
-            total += log(1 + exp(-odds)) * each.made + log(1 + exp(odds)) * (1 - each.made)
-        return total
-
-    return min((0.5 + 0.05 * step for step in range(60)), key=surprise)
+GAMES = 10_000
+PLAY_NODES = 400
+BELIEFS = {"known": (True,), "equal": (False,), "both": (True, False)}
+OTHERS = ("level4", "seer:4")
+"""Other enemies against whom it is told what was said and made, those of them that there are."""
+OTHER_GAMES = 0.1
+"""So many for each game between equals."""
 
 
 def main() -> None:
+    arguments = _arguments()
+    for known in BELIEFS[arguments.belief]:
+        print(f"deck {'known' if known else 'unknown'}, {_conditions(arguments)}", flush=True)
+        found = _forecasts(arguments, known, None, arguments.games)
+        report_bins(found)
+        report("all", found)
+        for phase, chosen in by_phase(found):
+            report(phase, chosen)
+        if arguments.fit:
+            report_fits("all", found)
+            for phase, chosen in by_phase(found):
+                report_fits(phase, chosen)
+        if arguments.plot and known is BELIEFS[arguments.belief][0]:
+            title = f"{len(found):,} positions, {arguments.nodes:,} nodes"
+            error = calibration_error(bins(found))
+            draw_plot(arguments.plot, bins(found), f"{title}, error {error:.3f}, Brier {brier(found):.3f}")
+        for name in _others(arguments.against):
+            against = _forecasts(arguments, known, name, max(1, int(arguments.games * OTHER_GAMES)))
+            report(f"against {name}", against)
+            for phase, chosen in by_phase(against):
+                report(f"against {name}, {phase}", chosen)
+
+
+def _arguments() -> argparse.Namespace:
     parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
-    parser.add_argument("--games", type=int, default=200)
-    parser.add_argument("--nodes", type=int, default=5_000)
-    parser.add_argument("--seed", type=int, default=0, help="seed of the first deal; deals count up from it")
-    parser.add_argument("--belief", choices=("known", "equal"), default="known")
-    parser.add_argument("--fit", action="store_true", help="tell the sharpness that would fit these games best")
+    parser.add_argument("--games", type=int, default=GAMES)
+    parser.add_argument("--nodes", type=int, default=STANDARD_NODES, help="of the look at a position")
+    parser.add_argument("--play-nodes", type=int, default=PLAY_NODES, help="of every move in the games")
+    parser.add_argument("--seed", type=int, default=1_000_000, help="seed of the first deal; deals count up from it")
+    parser.add_argument("--belief", choices=tuple(BELIEFS), default="both")
+    parser.add_argument("--against", nargs="*", help="enemies besides the same player (default: level4, seer:4)")
+    parser.add_argument("--fit", action="store_true", help="tell which single numbers would calibrate these games best")
     parser.add_argument("--plot", type=Path, help="write the plot to this SVG file")
+    parser.add_argument("--resume", type=Path, help="keep finished games in files of this name, and go on from them")
     parser.add_argument("--processes", type=int, default=os.cpu_count() or 1)
-    arguments = parser.parse_args()
-    plans = [Plan(arguments.seed + i, arguments.nodes, arguments.belief == "known") for i in range(arguments.games)]
-    with ProcessPoolExecutor(arguments.processes) as pool:
-        forecasts = [each for game in pool.map(play, plans, chunksize=2) for each in game]
-    found = bins(forecasts)
-    brier = sum((each.predicted - each.made) ** 2 for each in forecasts) / len(forecasts)
-    print(f"deep player, {arguments.nodes:,} nodes a move, deck {arguments.belief}, seeds from {arguments.seed}")
-    print(f"{arguments.games} games, {len(forecasts):,} positions")
-    for each in found:
+    return parser.parse_args()
+
+
+def _conditions(arguments: argparse.Namespace) -> str:
+    looked = f"{arguments.nodes:,} nodes a look, {arguments.play_nodes:,} a move"
+    return f"{looked}, seeds from {arguments.seed}, {arguments.games:,} games"
+
+
+def _others(named: Sequence[str] | None) -> Iterator[str]:
+    for name in OTHERS if named is None else named:
+        try:
+            yield str(parse_player(name))
+        except InputError:
+            if named is not None:
+                raise
+
+
+def _forecasts(arguments: argparse.Namespace, known: bool, against: str | None, games: int) -> list[Forecast]:
+    settings = {"known": known, "nodes": arguments.nodes, "play_nodes": arguments.play_nodes, "against": against}
+    plans = [
+        ForecastPlan(arguments.seed + number, known, arguments.nodes, arguments.play_nodes, against)
+        for number in range(games)
+    ]
+    path = arguments.resume and log_path(arguments.resume, known, against)
+    head = run_head(kind="calibration", seed=arguments.seed, **settings)
+    return forecasts_of(measured(forecast, plans, head, arguments.processes, path))
+
+
+def log_path(path: Path, known: bool, against: str | None) -> Path:
+    """``night.jsonl`` becomes ``night-known.jsonl`` or ``night-equal-level4.jsonl``: a file for each kind of game."""
+    kind = "known" if known else "equal"
+    return path.with_name(f"{path.stem}-{kind}{'' if against is None else '-' + against.replace(':', '')}{path.suffix}")
+
+
+def by_phase(found: Sequence[Forecast]) -> list[tuple[Phase, list[Forecast]]]:
+    sorted_in = [(phase, [each for each in found if phase_of(each.empty) is phase]) for phase in Phase]
+    return [(phase, chosen) for phase, chosen in sorted_in if chosen]
+
+
+def report_bins(found: Sequence[Forecast]) -> None:
+    for each in bins(found):
         interval = f"{each.low:.3f} to {each.high:.3f}"
         print(f"  predicted {each.predicted:.3f}  made {each.made:.3f} (95 %: {interval}), {each.size} positions")
-    print(f"expected calibration error {calibration_error(found):.4f}, Brier score {brier:.4f}")
-    if arguments.fit:
-        print(f"sharpness that fits best: {best_sharpness(forecasts):.2f} (in use: {SHARPNESS})")
-    if arguments.plot:
-        title = f"{len(forecasts):,} positions, {arguments.nodes:,} nodes a move"
-        draw_plot(arguments.plot, found, f"{title}, error {calibration_error(found):.3f}, Brier {brier:.3f}")
+
+
+def report(label: str, found: Sequence[Forecast]) -> None:
+    error, floor = calibration_error(bins(found)), noise_floor(found)
+    said, made = fmean(each.points for each in found), fmean(each.made for each in found)
+    print(
+        f"  {label}: {len(found):,} positions, said {said:.3f}, made {made:.3f}, calibration error {error:.4f} "
+        f"(by chance {floor.mean:.4f}, at most {floor.high:.4f}), Brier {brier(found):.4f}",
+        flush=True,
+    )
+
+
+def report_fits(label: str, found: Sequence[Forecast]) -> None:
+    for fit in fits(found):
+        print(f"  fit, {label}: {fit.name} {fit.number:.2f} (now {fit.unchanged:g}), saves {fit.gain:.5f} nats")
 
 
 if __name__ == "__main__":

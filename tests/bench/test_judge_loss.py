@@ -36,8 +36,9 @@ def test_a_position_costs_what_its_result_was_not_given(margin: int) -> None:
 def test_positions_of_one_game_count_as_one_in_the_error() -> None:
     apart = mean_by_game([(1, 0.0), (2, 0.0), (3, 1.0), (4, 1.0)])
     together = mean_by_game([(1, 0.0), (1, 0.0), (3, 1.0), (3, 1.0)])
-    assert apart == (0.5, pytest.approx(0.25))
-    assert together == (0.5, pytest.approx(0.25 * sqrt(2)))
+    assert apart.mean == together.mean == 0.5
+    assert apart.error == pytest.approx(0.25)
+    assert together.error == pytest.approx(0.25 * sqrt(2))
 
 
 def test_a_sample_is_read_as_it_was_written_and_gives_the_same_bytes(tmp_path: Path) -> None:

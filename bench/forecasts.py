@@ -1,0 +1,92 @@
+"""Forecasts: what the search said at one decision of a played game, and what its player made in the end."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from random import Random
+from typing import NamedTuple
+
+from bench.deals import mixed_deal
+from bench.phases import empty_tiles
+from bench.played import deep_seats, own_view, play_game, told_decks
+from bench.run_log import Row
+from gamekit.sides import BySide
+from qb_app.asking.players import parse_player
+from qb_engine import CardHydrator, Side
+from qb_engine.coaching import CoachingEngine
+from qb_engine.deep.coach import DeepCoach
+from qb_engine.deep.search import Budget, DeepSearch
+
+DIGITS = 6
+
+
+class ForecastPlan(NamedTuple):
+    """One game, of which one decision is looked at."""
+
+    seed: int
+    known: bool
+    """Whether both players know the other's deck."""
+    nodes: int
+    """Of the look."""
+    play_nodes: int
+    """Of every move of the game."""
+    against: str | None
+    """Who sits opposite the deep player, in either seat by the seed; None for the same player."""
+
+
+class Forecast(NamedTuple):
+    """For whoever was to move."""
+
+    win: float
+    draw: float
+    loss: float
+    made: float
+    """1 for a win, 0.5 for a draw, 0 for a loss."""
+    empty: int
+    exact: bool
+
+    @property
+    def points(self) -> float:
+        return self.win + self.draw / 2
+
+
+def forecast(plan: ForecastPlan) -> Row:
+    """Play the game of the plan, and look at one decision of the deep player in it, chosen by the seed."""
+    hydrator = CardHydrator.shared()
+    decks = mixed_deal(plan.seed, hydrator)
+    rng = Random(f"forecast/{plan.seed}")
+    seats, sides = deep_seats(plan.play_nodes, hydrator, decks, known=plan.known), list(Side)
+    if plan.against is not None:
+        side = rng.choice(sides)
+        other = parse_player(plan.against).agent(hydrator, told_decks(decks, known=plan.known))
+        seats, sides = BySide(*(seats[each] if each is side else other for each in Side)), [side]
+    game = play_game(plan.seed, seats, hydrator)
+    state = rng.choice([state for state in game.states if state.to_move in sides])
+    mover = state.side_to_act
+    view, seen = own_view(state, mover, game.decks[mover.other] if plan.known else None)
+    coach = DeepCoach(CoachingEngine.standard(hydrator), DeepSearch(threads=1))
+    chance = coach.look(view, seen, Budget(plan.nodes)).chance
+    margin = game.margin if mover is Side.YOU else -game.margin
+    figures = {"win": chance.win, "draw": chance.draw, "loss": chance.loss, "low": chance.low, "high": chance.high}
+    return {
+        "seed": plan.seed,
+        "side": mover.value,
+        "turn": state.turn,
+        "empty": empty_tiles(state),
+        **{name: round(value, DIGITS) for name, value in figures.items()},
+        "sample": chance.sample,
+        "exact": chance.exact,
+        "expected": round(chance.margin, DIGITS),
+        "margin": margin,
+    }
+
+
+def forecasts_of(rows: Iterable[Row]) -> list[Forecast]:
+    return [
+        Forecast(row["win"], row["draw"], row["loss"], (1 + _sign(row["margin"])) / 2, row["empty"], row["exact"])
+        for row in rows
+    ]
+
+
+def _sign(margin: int) -> int:
+    return (margin > 0) - (margin < 0)
