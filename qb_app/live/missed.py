@@ -52,7 +52,12 @@ def missed_plays(before: BoardState, after: BoardState) -> Plays:
 def numbered_on(before: BoardState, board: BoardState) -> BoardState:
     """The board with numbers that go on from ``before``: cards that lie still keep theirs, and no other bears one."""
     pairs = list(zip(before.occupants, board.occupants, strict=True))
-    if not any(now and now.number < before.next_number and not _lies_still(old, now) for old, now in pairs):
+    fits = [
+        now.number == old.number if old and _lies_still(old, now) else now.number >= before.next_number
+        for old, now in pairs
+        if now is not None
+    ]
+    if all(fits):
         return board
     fresh = count(max(before.next_number, board.next_number))
     numbers = {

@@ -24,6 +24,10 @@ def quick(*lines: str, setup: MatchSetup | None = None) -> Session:
     return entered(*lines, setup=setup, tools=QUICK)
 
 
+def stands(session: Session) -> Expectation:
+    return session.expects
+
+
 def advised_cards(session: Session) -> set[str | None]:
     answer = session.enter("best").answer
     assert isinstance(answer, Advised)
@@ -39,7 +43,7 @@ def test_cards_not_seen_may_be_counted(line: str) -> None:
 
 def test_a_draw_that_was_not_seen_does_not_stop_the_advice() -> None:
     session = quick(*FIRST_ROUND, "draw ?")
-    assert session.expects is Expectation.NEW_CARDS
+    assert stands(session) is Expectation.NEW_CARDS
     assert HIDDEN not in advised_cards(session)
     (note,) = session.questions.question.assumed
     assert note.startswith("1 card of your hand is not known: advice covers the cards known")
@@ -48,7 +52,7 @@ def test_a_draw_that_was_not_seen_does_not_stop_the_advice() -> None:
     assert isinstance(supposed, Supposed)
     assert supposed.judged is not None
     session.enter("draw zu")
-    assert session.expects is Expectation.YOUR_MOVE
+    assert stands(session) is Expectation.YOUR_MOVE
     assert session.questions.question.assumed == ()
 
 
