@@ -1,4 +1,5 @@
-// All worlds of an ending, not a sample: every hand the enemy may hold, and the next cards of both decks.
+// All worlds of an ending, not a sample: every hand the enemy may hold, and the next cards of both decks. Hidden cards
+// of YOUR hand stay hidden in all of them: an ending is solved only where they cannot be played.
 #pragma once
 
 #include <map>
@@ -99,6 +100,7 @@ inline UnknownCards unknown_cards(const GameState& seen, const std::vector<HandP
         }
     };
     note(YOU, seen.decks[YOU]);
+    if (seen.hands[YOU].index_of(kHiddenCard) >= 0) unknown.ranks[YOU].fill(true);
     for (const HandPool& pool : pools) {
         note(ENEMY, pool.rest);
         note(ENEMY, pool.in_deck);

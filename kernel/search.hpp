@@ -218,6 +218,7 @@ private:
         if (node == 0) {
             // A pass that is not meant to be played is looked at here, so that it can be told of.
             world.legal_moves(judge_.cards, judge_.rules, moves_);
+            worlds_.keep_moves_of_seen_cards(world, moves_);
             find_edges(node, world);
             const std::uint32_t owed = forced ? find(node, *forced) : owed_at_root(world.side_to_act);
             if (owed != kNone) return owed;

@@ -89,10 +89,10 @@ std::vector<HandPool> read_pools(const std::vector<PoolRow>& rows, const GameSta
 // A search that goes on from where it stopped. Its trees are independent of each other, and so of threads.
 class SearchRun {
 public:
-    SearchRun(std::shared_ptr<const Ground> ground, const GameState& seen, std::vector<HandPool> pools,
-              const SearchSettings& settings, std::uint64_t seed, int trees)
+    SearchRun(std::shared_ptr<const Ground> ground, BeliefWorlds worlds, const SearchSettings& settings,
+              std::uint64_t seed, int trees)
         : ground_(std::move(ground)),
-          worlds_(std::make_unique<const BeliefWorlds>(seen, std::move(pools))),
+          worlds_(std::make_unique<const BeliefWorlds>(std::move(worlds))),
           enemy_waits_(settings.enemy_waits),
           seed_(seed) {
         for (int i = 0; i < trees; ++i) {
@@ -225,8 +225,8 @@ public:
         return as_bytes(results);
     }
 
-    SearchRun search(const State& packed, const std::vector<PoolRow>& pools, const SettingsRow& settings,
-                     std::uint64_t seed, int trees) const {
+    SearchRun search(const State& packed, const std::vector<PoolRow>& pools, const std::vector<int>& unseen,
+                     const SettingsRow& settings, std::uint64_t seed, int trees) const {
         const GameState seen = undecided(packed);
         const auto chosen = std::bit_cast<SearchSettings>(settings);
         const auto is_share = [](double it) { return it >= 0.0 && it <= 1.0; };
@@ -237,12 +237,12 @@ public:
                 "settings of a search: exploration and glance weight from 0, temperature from 0.02, "
                 "all others from 0 to 1");
         }
-        return {ground_, seen, read_pools(pools, seen, cards()), chosen, seed, checked(trees, 1, kMaxTrees, "trees")};
+        return {ground_, belief_worlds(seen, pools, unseen), chosen, seed, checked(trees, 1, kMaxTrees, "trees")};
     }
 
     // Margins of these mulligans, one row a deal, from the deal with number `first` on.
-    nb::bytes mulligans(const State& packed, const std::vector<PoolRow>& pools, const std::vector<int>& ways,
-                        std::uint64_t seed, int first, int deals, int threads) const {
+    nb::bytes mulligans(const State& packed, const std::vector<PoolRow>& pools, const std::vector<int>& unseen,
+                        const std::vector<int>& ways, std::uint64_t seed, int first, int deals, int threads) const {
         const GameState seen = own(packed);
         if (seen.hands[YOU].size > kOpeningHand) throw std::invalid_argument("this is no opening hand");
         std::vector<unsigned> chosen;
@@ -251,7 +251,7 @@ public:
         }
         const std::uint64_t start =
             mix(seed) + static_cast<std::uint64_t>(checked(first, 0, kMaxItems, "the first deal"));
-        const BeliefWorlds worlds(seen, read_pools(pools, seen, cards()));
+        const BeliefWorlds worlds = belief_worlds(seen, pools, unseen);
         std::vector<std::vector<std::int32_t>> rows(static_cast<std::size_t>(checked(deals, 0, kMaxItems, "deals")));
         const int workers = checked(threads, 1, kMaxThreads, "threads");
         {
@@ -335,6 +335,11 @@ private:
             throw std::invalid_argument("the number of positions must be at least 1");
         }
         return positions;
+    }
+
+    BeliefWorlds belief_worlds(const GameState& seen, const std::vector<PoolRow>& pools,
+                               const std::vector<int>& unseen) const {
+        return {seen, read_pools(pools, seen, cards()), read_card_list(unseen, cards())};
     }
 
     const GameState& own(const State& packed) const { return value_of(packed, ground_->tables); }

@@ -129,12 +129,20 @@ class Searcher:
         self, start: Board, decks: Sequence[DeckRows], seed: int, first: int, deals: int, threads: int, /
     ) -> bytes: ...
     def search(
-        self, state: State, pools: Sequence[PoolRow], settings: Sequence[float], seed: int, trees: int, /
+        self,
+        state: State,
+        pools: Sequence[PoolRow],
+        unseen: Sequence[int],
+        settings: Sequence[float],
+        seed: int,
+        trees: int,
+        /,
     ) -> SearchRun: ...
     def mulligans(
         self,
         state: State,
         pools: Sequence[PoolRow],
+        unseen: Sequence[int],
         ways: Sequence[int],
         seed: int,
         first: int,

@@ -178,6 +178,16 @@ class BoardState:
                 self.layer.rebase(other, self.player_ranks[other], self.enemy_ranks[other])
                 self.designate_doubtful_owner(other)
 
+    def renumbered(self, numbers: Mapping[int, int]) -> BoardState:
+        """The same board with other numbers of its cards in play, each by the one it has now."""
+        board = self.clone()
+        board.occupants = [card and card._replace(number=numbers[card.number]) for card in self.occupants]
+        board.layer.by_tile = [
+            tuple(delta._replace(number=numbers[delta.number]) for delta in deltas) for deltas in self.layer.by_tile
+        ]
+        board.next_number = max([self.next_number - 1, *numbers.values()]) + 1
+        return board
+
     def set_pawns(self, index: int, pawns: Pawns) -> None:
         """Give a tile this owner and these counters, as a new base where pawns can be taken back.
 

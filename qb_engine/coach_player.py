@@ -12,7 +12,7 @@ from qb_engine.enemy_observation import EnemyObservation
 from qb_engine.game_state import GameState
 from qb_engine.geometry import Side
 from qb_engine.mirror import mirrored_decision, mirrored_state
-from qb_engine.models import Card, CardId, Decision, Move, Mulligan
+from qb_engine.models import HIDDEN_CARD, Card, CardId, Decision, Move, Mulligan
 from qb_engine.prediction import PredictionEngine
 from qb_engine.predictor import MoveRanker, PredictorEngine
 
@@ -24,7 +24,9 @@ def opening_mulligan(hand: Sequence[Card]) -> Mulligan:
     """Exchange what cannot be placed in the first turns: cards of rank 3 and replacing ones, rank 2 without openers."""
     openers = sum(card.rank == 1 for card in hand)
     kept = (1, 2) if openers >= ENOUGH_OPENERS else (1,)
-    return Mulligan(tuple(index for index, card in enumerate(hand) if card.rank not in kept))
+    return Mulligan(
+        tuple(index for index, card in enumerate(hand) if card.rank not in kept and card is not HIDDEN_CARD)
+    )
 
 
 @dataclass(frozen=True)

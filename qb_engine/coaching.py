@@ -10,10 +10,11 @@ from enum import StrEnum
 
 from qb_engine.card_hydrator import CardHydrator
 from qb_engine.deck_belief import DeckBelief
-from qb_engine.errors import GameOverError, IllegalMoveError, TurnOrderError
+from qb_engine.errors import GameOverError, IllegalMoveError, TurnOrderError, UnknownHandError
 from qb_engine.evaluation import LaneEvaluation, Score
 from qb_engine.game_state import GameState
 from qb_engine.geometry import Side
+from qb_engine.hand import Hand
 from qb_engine.hand_belief import EnemyHandBelief
 from qb_engine.models import Move
 from qb_engine.narration import move_name
@@ -127,7 +128,7 @@ class CoachingEngine:
         return CoachingEngine(prediction, PredictorEngine(prediction), MoveRanker())
 
     def enumerate_you_moves(self, state: GameState) -> list[MoveCandidate]:
-        """Every placement, ordered by card and tile, and the pass."""
+        """Every placement of the cards known, ordered by card and tile, and the pass."""
         if state.is_over:
             raise GameOverError("the game is over; there is nothing left to advise")
         if state.side_to_act is not Side.YOU:
@@ -136,6 +137,7 @@ class CoachingEngine:
             raise TurnOrderError("your opening hand comes first: keep it or mulligan, then ask for a move")
         if state.phase is TurnPhase.END:
             raise TurnOrderError("you have played or passed in this turn already; the enemy comes next")
+        check_hand_known(state.hands[Side.YOU])
         return [self._candidate(move) for move in (*state.legal_placements(Side.YOU), Move.PASS)]
 
     def evaluate_position(self, state: GameState) -> PositionEvaluation:
@@ -178,7 +180,13 @@ class CoachingEngine:
             position=self.evaluate_position(state),
             moves=tuple(ranked[:top_n]),
             candidates=len(ranked),
-            primary=advised(best.candidate.name, passes=passes, only=len(ranked) == 1, close=close),
+            primary=advised(
+                best.candidate.name,
+                passes=passes,
+                only=len(ranked) == 1,
+                close=close,
+                unknown=state.hands[Side.YOU].unknown,
+            ),
             secondary=(*best.lines, *others),
         )
 
@@ -219,6 +227,15 @@ class CoachingEngine:
         reply = rated.reply
         name = self._candidate(reply.move).name
         return WorstReply(reply.move, name, reply.in_hand, reply.margin, rated.score)
+
+
+def check_hand_known(hand: Hand) -> None:
+    """Refuse a hand of which no card is known: there is nothing to compare."""
+    if 0 < len(hand) == hand.unknown:
+        raise UnknownHandError(
+            "no card of your hand is known, so there is nothing to advise: name at least one, as in hand=015,?*3 in a "
+            "position or 'draw zu' in a match"
+        )
 
 
 def _label(behind: float) -> Label:

@@ -63,6 +63,10 @@ class NotInHandError(QueensBloodError):
     """The card to be played is not in that hand."""
 
 
+class UnknownHandError(QueensBloodError):
+    """Advice was asked for on a hand of which no card is known."""
+
+
 class IllegalMoveError(QueensBloodError):
     """The rules forbid the placement; the message carries the reason."""
 

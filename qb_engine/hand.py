@@ -41,6 +41,11 @@ class Hand:
             other.mulligans_applied,
         )
 
+    @property
+    def unknown(self) -> int:
+        """How many cards are hidden."""
+        return sum(card is HIDDEN_CARD for card in self.cards)
+
     def from_card_ids(self, ids: Iterable[CardId]) -> None:
         """Fill an empty hand; a hand that already holds cards is refused, ``sync_from_ids`` overwrites one."""
         if self.cards:

@@ -36,6 +36,8 @@ PASSES = Range(0, 2)
 MULLIGANS = Range(0, 99)
 SEED = SEEDS
 
+TURNS_MISSED = Range(0, 60)
+"""Turns of a match that nobody entered, read off a board or told."""
 STEPS = Range(1, 10_000)
 """Entries of a match that are taken back at once, or entered again."""
 PLACE = Range(1, 99)

@@ -14,7 +14,7 @@ from qb_engine.evaluation import BoardEvaluation, Score
 from qb_engine.game_state import GameState
 from qb_engine.geometry import Side
 from qb_engine.hand_belief import EnemyHandBelief
-from qb_engine.models import Card, Move
+from qb_engine.models import HIDDEN_CARD, Card, Move
 from qb_engine.prediction import PredictionEngine
 from qb_engine.replies import Reply, SimulatedReply
 
@@ -159,7 +159,7 @@ class PredictorEngine:
             RatedReply(
                 reply=reply,
                 score=_final_score(reply.margin) if _ends(reply, passes, full_board_ends) else reply.value,
-                lockout=bool(hand) and not reply.can_place(hand),
+                lockout=bool(hand) and HIDDEN_CARD not in hand and not reply.can_place(hand),
             )
             for reply in replies
         ]

@@ -160,6 +160,13 @@ class Table:
         self.passes = 0
         self.phase = TurnPhase.DRAW
 
+    def miss_move(self) -> None:
+        """The side to act has made a move that was not seen: it is the other's turn, with its draw to come."""
+        self.side_to_act = self.side_to_act.other
+        self.turn += 1
+        self.passes = 0
+        self.phase = TurnPhase.DRAW
+
     def skip_to(self, side: AnySide) -> None:
         """Let that side act now, without a draw, as if the other had just made its move."""
         side = Side(side)

@@ -90,10 +90,13 @@ def percents(shares: Sequence[float]) -> list[int]:
     return whole
 
 
-def advised(name: str, *, passes: bool, only: bool, close: bool) -> str:
-    """The best move in one sentence; ``passes`` when it is the pass, ``only`` when there is no other."""
+def advised(name: str, *, passes: bool, only: bool, close: bool, unknown: int = 0) -> str:
+    """The best move in one sentence; ``passes`` when it is the pass, ``only`` when there is no other.
+
+    ``unknown`` is how many cards of the hand were not compared because nobody told them.
+    """
     if only:
-        return only_pass()
+        return no_known_card(unknown) if unknown else only_pass()
     return pass_is_best(close) if passes else best_move(name, close)
 
 
@@ -107,6 +110,11 @@ def provisional(name: str) -> str:
 
 def only_pass() -> str:
     return "No card can be placed: pass."
+
+
+def no_known_card(unknown: int) -> str:
+    others = "1 card is not known" if unknown == 1 else f"{unknown} cards are not known"
+    return f"No card known of your hand can be placed, and {others}: pass, or play one not known if you can."
 
 
 def pass_is_best(close: bool) -> str:

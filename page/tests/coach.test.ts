@@ -51,6 +51,17 @@ test("a search that was due is not about the match as it went on", async () => {
   expect(server.sent.filter(({ url }) => url.includes("/deep"))).toEqual([]);
 });
 
+test("cards that are not told do not silence the coach while one is known", async () => {
+  const server = new Server(({ url }) => (url.includes("/deep") ? streamed() : Response.json(advice(true))));
+  const coach = new Coach("m1");
+  coach.follow({ version: 1, expects: "new cards", hand: ["?", "?"] } as unknown as MatchDoc);
+  await vi.advanceTimersByTimeAsync(500);
+  expect([coach.advises, server.sent.length]).toEqual([false, 0]);
+  coach.follow({ version: 2, expects: "new cards", hand: ["015", "?"] } as unknown as MatchDoc);
+  await vi.advanceTimersByTimeAsync(500);
+  expect([coach.advises, coach.deep]).toEqual([true, coach.advice]);
+});
+
 test("a quick answer that comes late does not take the place of the search's", async () => {
   const late = new Promise<Response>((resolve) => setTimeout(() => resolve(Response.json(advice(true))), 5_000));
   new Server(({ url }) => (url.includes("/deep") ? streamed() : late));

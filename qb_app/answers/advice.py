@@ -9,10 +9,10 @@ from qb_app.answers.question import Question
 from qb_engine.coaching import CoachingRecommendation, MoveEvaluation
 from qb_engine.deep.coach import Look, LookedMove
 from qb_engine.deep.mulligans import MulliganChoice
-from qb_engine.geometry import TileNaming
-from qb_engine.models import Card, Move, Mulligan
+from qb_engine.geometry import Side, TileNaming
+from qb_engine.models import HIDDEN_CARD, Card, Move, Mulligan
 from qb_engine.narration import move_name
-from qb_engine.wording import chance_words, provisional
+from qb_engine.wording import chance_words, no_known_card, provisional
 
 PROVISIONAL = "provisional"
 
@@ -36,8 +36,12 @@ class Advice:
 
     def headline(self, place: TileNaming = str) -> str:
         """The advice in one sentence; ``place`` says how tiles are named."""
-        name = move_name(self.recommendation.moves[0].candidate.move, self.question.view.hydrator, place)
-        return provisional(name) if self.look is None else self.look.headline(name)
+        view = self.question.view
+        unknown = view.hands[Side.YOU].unknown
+        name = move_name(self.recommendation.moves[0].candidate.move, view.hydrator, place)
+        if self.look is None:
+            return no_known_card(unknown) if unknown and self.recommendation.candidates == 1 else provisional(name)
+        return self.look.headline(name, unknown)
 
     @property
     def secondary(self) -> tuple[str, ...]:
@@ -84,7 +88,8 @@ class MulliganAdvice:
 
     def _because(self) -> str:
         if self.is_provisional:
-            why = "cannot be placed in the first turns" if self.exchanged else "every card can be placed early"
+            every = "every card known" if HIDDEN_CARD in self.hand else "every card"
+            why = "cannot be placed in the first turns" if self.exchanged else f"{every} can be placed early"
             return f": {why}; provisional, by a rule of thumb"
         deals = f"{self.choices[0].deals} deals played out"
         if not self.exchanged:

@@ -92,13 +92,15 @@ class Advisor:
         return None
 
     def mulligan(self, question: Question) -> MulliganAdvice:
-        """Which cards to exchange; keeping the hand is advised unless an exchange is clearly better."""
+        """Which of the cards known to exchange; keeping the hand is advised unless an exchange is clearly better."""
         from qb_app.answers.advice import MulliganAdvice
         from qb_engine.coach_player import opening_mulligan
+        from qb_engine.coaching import check_hand_known
         from qb_engine.geometry import Side
         from qb_engine.kernel.door import LimitError
         from qb_engine.models import Mulligan
 
+        check_hand_known(question.view.hands[Side.YOU])
         hand = tuple(question.view.hands[Side.YOU].cards)
         try:
             choices = self._choices(question) if self.searches(question) else ()
@@ -143,7 +145,7 @@ class Advisor:
         known = None if key is None else self._known(key, unpack_look)
         if known is not None:
             return known
-        coach, view = DeepCoach(question.coach), question.view
+        coach, view = DeepCoach(question.coach, unseen=question.unseen), question.view
         found = coach.look(view, question.observation, budget, **watching)
         if key is not None and not is_cancelled(watching):
             self._keep(key, found, pack_look)
@@ -157,7 +159,7 @@ class Advisor:
         known = self._known(key, unpack_choices)
         if known is not None:
             return known
-        worlds = BeliefWorlds.of(question.view, question.observation, question.coach.prediction)
+        worlds = BeliefWorlds.of(question.view, question.observation, question.coach.prediction, unseen=question.unseen)
         found = advise_mulligan(worlds)
         self._keep(key, found, pack_choices)
         return found

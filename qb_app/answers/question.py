@@ -17,6 +17,7 @@ from qb_engine.deep.win_chance import judge_version
 from qb_engine.enemy_observation import EnemyObservationState
 from qb_engine.game_state import GameState
 from qb_engine.geometry import Side
+from qb_engine.models import CardId
 from qb_engine.notation import TurnPhase
 from qb_engine.prediction import InferredEnemyDeck
 
@@ -29,6 +30,8 @@ class Question:
     enemy: EnemyChoice
     cards: tuple[str, ...] = ()
     """JSON of the cards that only this match has."""
+    unseen: tuple[CardId, ...] = ()
+    """Cards of your deck that you have not seen, where cards of your hand are among them and the deck is known."""
 
     @classmethod
     def about(
@@ -68,12 +71,23 @@ class Question:
     @cached_property
     def notes(self) -> tuple[str, ...]:
         """What makes answers about this position doubtful, as sentences."""
-        view, notes = self.view, [*self.decks.notes]
+        view, notes = self.view, [*self.assumed, *self.decks.notes]
         if not view.hands[Side.ENEMY].cards:
             notes.append("The position gives the enemy no hand (ehand=?*5 gives it five cards), so it can only pass.")
         if view.phase is TurnPhase.DRAW and view.turn > len(Side) and view.side_to_act is Side.YOU:
             notes.append("Your draw of this turn is still to come; advice with the drawn card may differ.")
         return tuple(notes)
+
+    @property
+    def assumed(self) -> tuple[str, ...]:
+        """What is supposed of cards of your own hand that are not known, as a sentence; none where all are."""
+        unknown = self.view.hands[Side.YOU].unknown
+        if not unknown:
+            return ()
+        cards = "1 card of your hand is" if unknown == 1 else f"{unknown} cards of your hand are"
+        others = "it is" if unknown == 1 else "they are"
+        source = "what your deck can still hold" if self.unseen else "a usual deck around the cards seen"
+        return (f"{cards} not known: advice covers the cards known, and {others} drawn from {source}.",)
 
     @property
     def on_opening_hand(self) -> bool:
@@ -86,5 +100,6 @@ class Question:
         archetypes = belief.archetypes if isinstance(belief, EvidenceBelief) else ()
         judge = (SEARCH_VERSION, judge_version(), self.view.ruleset.behaviour)
         believed = (self.enemy.kind, self.enemy.reads_passes, archetypes)
-        told = (self.view.key(), self.observation, *believed, self.cards, judge)
+        drawn = ("unseen", self.unseen) if self.view.hands[Side.YOU].unknown else ()
+        told = (self.view.key(), self.observation, *believed, self.cards, judge, *drawn)
         return f"{kind}-{size}-{sha256(repr(told).encode()).hexdigest()[:32]}"

@@ -111,6 +111,13 @@ class Exchange(Command):
 
 
 @dataclass(frozen=True, slots=True)
+class ExchangeUnseen(Command):
+    """A mulligan that nobody watched: any card of the hand may have gone back."""
+
+    kind: ClassVar[str] = "mulligan"
+
+
+@dataclass(frozen=True, slots=True)
 class Correction(Command):
     """What the screen shows, against what was thought."""
 

@@ -36,9 +36,9 @@ class Expectation(StrEnum):
 
 
 _HINTS = {
-    Expectation.OPENING_HAND: "Your opening hand: hand a, b, c, d, e",
+    Expectation.OPENING_HAND: "Your opening hand: hand a, b, c, d, e; ? is a card not seen",
     Expectation.MULLIGAN: "Keep the hand or exchange cards: keep, or mulligan 2 4",
-    Expectation.NEW_CARDS: "Cards of your hand are not told: draw a, b",
+    Expectation.NEW_CARDS: "Your move: zu m3, or pass; cards of your hand are not told: draw a, b",
     Expectation.DRAW: "Your draw: draw levrikon, or just levrikon",
     Expectation.YOUR_MOVE: "Your move: zu m3, or pass",
     Expectation.ENEMY_MOVE: "The enemy's move: e mandragora t4, or e pass",
@@ -71,6 +71,8 @@ def in_context(command: c.Command, game: LiveGame) -> c.Command:
     if not isinstance(command, c.Bare):
         return command
     match expectation(game):
+        case Expectation.MULLIGAN if len(command.cards) <= game.hidden_in_hand:
+            return c.Draw(command.cards)
         case Expectation.OPENING_HAND | Expectation.MULLIGAN if len(command.cards) > 1:
             return c.HandIs(command.cards)
         case Expectation.DRAW | Expectation.NEW_CARDS:

@@ -2,22 +2,28 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from qb_app.live import commands as c
+from qb_app.live.missed import go_on_at, missed_turns, numbered_on
 from qb_app.live.refusals import already_your_turn, hand_size
-from qb_engine.board_notation import BOARD_OPTIONS, format_board, parse_board, read_options
+from qb_engine.board_notation import BOARD_OPTIONS, format_board, parse_board, read_number, read_options
 from qb_engine.board_state import BoardState
 from qb_engine.changes import Pawns
 from qb_engine.errors import IllegalMoveError, MulliganError
 from qb_engine.geometry import TILES, Side
-from qb_engine.limits import PAWNS, SHOWN_POWER
+from qb_engine.limits import PAWNS, SHOWN_POWER, TURNS_MISSED
 from qb_engine.models import HIDDEN, HIDDEN_CARD, Card
 from qb_engine.notation import parse_position
 from qb_engine.powers import powers
 
 if TYPE_CHECKING:
     from qb_app.live.game import LiveGame
+
+
+_MISSED = "missed"
+"""The word behind the lanes of a board that tells how many turns went by unseen."""
 
 
 def correct(game: LiveGame, command: c.Command) -> None:
@@ -70,18 +76,33 @@ def _set_count(game: LiveGame, side: Side, pile: c.Pile, count: int) -> None:
 
 
 def _set_board(game: LiveGame, text: str) -> None:
-    """Take over the lanes of a position, or a whole position with hands and turn."""
+    """Take over the lanes of a position, with moves that were missed, or a whole position with hands and turn."""
     lanes, *details = text.split()
     if "/" in lanes:
-        options = read_options(details, BOARD_OPTIONS)
-        game.state.correct_board(parse_board(lanes, options, game.setup.ruleset, game.hydrator))
+        options = read_options(details, (*BOARD_OPTIONS, _MISSED))
+        turns = read_number(options.get(_MISSED, "0"), TURNS_MISSED, _MISSED)
+        board = parse_board(lanes, options, game.setup.ruleset, game.hydrator)
+        go_on_at(game, numbered_on(game.state.board, board), turns)
         return
     position = parse_position(text, game.hydrator)
-    game.state.correct_position(position)
+    game.state.correct_position(replace(position, board=numbered_on(game.state.board, position.board)))
     hidden = position.hands[Side.YOU].count(HIDDEN)
     if hidden == 0 or len(position.decks[Side.YOU]) + hidden != len(game.unseen):
         game.unseen = [*position.decks[Side.YOU], *(HIDDEN,) * hidden]
     game.lay_deck()
+
+
+def board_with_missed(game: LiveGame, text: str) -> str:
+    """The text of a board with the number of turns that were missed, as the log keeps it; what is told stands.
+
+    A log of an earlier version says nothing of them, and there a board is only put right.
+    """
+    lanes, *details = text.split()
+    if "/" not in lanes or any(word.startswith(f"{_MISSED}=") for word in details):
+        return text
+    options = read_options(details, (*BOARD_OPTIONS, _MISSED))
+    turns = missed_turns(game, parse_board(lanes, options, game.setup.ruleset, game.hydrator))
+    return f"{text} {_MISSED}={turns}" if turns else text
 
 
 def set_pawns(board: BoardState, index: int, owner: Side | None, rank: int) -> None:

@@ -105,7 +105,12 @@ class LiveGame:
     @property
     def hidden_in_hand(self) -> int:
         """How many cards of your hand you have not told."""
-        return self.state.hands[Side.YOU].as_card_ids().count(HIDDEN)
+        return self.state.hands[Side.YOU].unknown
+
+    @property
+    def nothing_known(self) -> bool:
+        """Whether you hold cards and have told none of them."""
+        return 0 < self.hidden_in_hand == len(self.state.hands[Side.YOU])
 
     @property
     def draw_due(self) -> bool:
@@ -113,7 +118,7 @@ class LiveGame:
 
     @property
     def awaits_opening_hand(self) -> bool:
-        return self.state.mulligan_open[Side.YOU] and self.hidden_in_hand > 0
+        return self.state.mulligan_open[Side.YOU] and self.nothing_known
 
     @property
     def deck_is_listed(self) -> bool:
@@ -149,6 +154,10 @@ class LiveGame:
                 self._take_hand(cards)
             case c.Exchange(indices):
                 self._exchange(indices)
+            case c.ExchangeUnseen():
+                self._check_exchange()
+                self.forget_hand()
+                self.state.settle_opening_hands()
             case c.AddCard(text):
                 self._add_card(text)
             case c.Note(text):
@@ -202,7 +211,7 @@ class LiveGame:
     def _pass(self, side: Side) -> None:
         self.check_turn(side, None)
         if self.draw_due:
-            self._draw(HIDDEN)
+            self.draw_unseen()
         self.before_move = self.state.score()
         self.state.pass_turn(side)
         self._hand_over()
@@ -256,6 +265,18 @@ class LiveGame:
         self.state.draw_start_of_turn()
         self.lay_deck()
 
+    def draw_unseen(self) -> None:
+        """The draw of this turn, which nobody saw."""
+        self._draw(HIDDEN)
+
+    def forget_hand(self) -> None:
+        """Let every card of your hand but tokens be unknown: it may have been exchanged or played meanwhile."""
+        hand = self.state.hands[Side.YOU]
+        for place, card in enumerate(hand.cards):
+            if not card.token and card is not HIDDEN_CARD:
+                self.unseen.append(hand.hide(place).id)
+        self.lay_deck()
+
     def _reveal(self, card_id: CardId) -> None:
         """Tell a card that lay face down in your hand."""
         self._see(card_id)
@@ -298,12 +319,13 @@ class LiveGame:
         hand.sync_from_ids(cards)
         for card in hand.cards:
             if not card.token and card is not HIDDEN_CARD:
-                self._see_on_screen(card.id, strict=opening)
+                self.see_on_screen(card.id, strict=opening)
         self.lay_deck()
         if self.draw_due:
             self.state.skip_draw()
 
-    def _see_on_screen(self, card_id: CardId, *, strict: bool) -> None:
+    def see_on_screen(self, card_id: CardId, *, strict: bool = False) -> None:
+        """Take a card out of those not seen yet; where your deck list does not hold it, the screen is right."""
         if strict or card_id in self.unseen or HIDDEN in self.unseen:
             self._see(card_id)
         else:
@@ -313,13 +335,17 @@ class LiveGame:
 
     def _exchange(self, indices: tuple[int, ...]) -> None:
         hand = self.state.hands[Side.YOU]
-        if not self.state.mulligan_open[Side.YOU]:
-            raise MulliganError("the opening hand is settled already; 'hand a, b, c' puts the hand right at any time")
-        if self.hidden_in_hand and indices:
+        self._check_exchange()
+        if self.nothing_known and indices:
             raise no_hand_to_exchange()
         if indices and indices[-1] >= len(hand):
             raise MulliganError(f"your hand has {len(hand)} cards, so the places are 1 to {len(hand)}")
         for index in indices:
-            self.unseen.append(hand.hide(index).id)
+            if hand.cards[index] is not HIDDEN_CARD:
+                self.unseen.append(hand.hide(index).id)
         self.state.settle_opening_hands()
         self.lay_deck()
+
+    def _check_exchange(self) -> None:
+        if not self.state.mulligan_open[Side.YOU]:
+            raise MulliganError("the opening hand is settled already; 'hand a, b, c' puts the hand right at any time")

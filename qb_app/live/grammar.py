@@ -20,6 +20,7 @@ _SIDES = {
     **dict.fromkeys(("you", "y", "me", "my", "mine", "own", "your", "yours"), Side.YOU),
     **dict.fromkeys(("enemy", "e", "opponent", "foe", "his", "her", "its"), Side.ENEMY),
 }
+_UNSEEN = re.compile(r"(?<!\S)(\?(?:\*[0-9]+)?)(?!\S)")
 _LIKE_A_TILE = re.compile(r"(?:[a-z]|top|mid|bot)-?\d", re.IGNORECASE)
 _NOBODY = ("empty", "neutral", "nobody", "none")
 _DIGITS = re.compile(r"-?[0-9]+")
@@ -80,10 +81,18 @@ def _of_side(side: Side, words: list[str]) -> c.Command:
 
 
 def _names(text: str) -> tuple[str, ...]:
-    names = tuple(name.strip() for name in re.split(r"[,;]", text))
-    if not all(names):
-        raise InputError("a card name is missing between two commas")
-    return names
+    """The cards named; ``?`` is one not seen, ``?*3`` three of them, and neither needs a comma beside it."""
+    names: list[str] = []
+    for part in re.split(r"[,;]", text):
+        if not part.strip():
+            raise InputError("a card name is missing between two commas")
+        for piece in filter(None, map(str.strip, _UNSEEN.split(part))):
+            unseen, _, copies = piece.partition("*")
+            is_unseen = unseen == HIDDEN and (copies or unseen == piece)
+            names += [HIDDEN] * _number(copies or "1", HAND, "the number of cards not seen") if is_unseen else [piece]
+    if not names:
+        raise InputError("no card is named; '?' is one that you do not know, '?*3' are three")
+    return tuple(names)
 
 
 def _draw(text: str) -> c.Command:
@@ -97,6 +106,8 @@ def _hand(text: str) -> c.Command:
 
 
 def _mulligan(text: str) -> c.Command:
+    if text == HIDDEN:
+        return c.ExchangeUnseen()
     return c.Exchange(read_places(text))
 
 
@@ -247,12 +258,12 @@ def format_command(command: c.Command, name: Callable[[str], str] = str, place: 
             return f"{'e ' if side is Side.ENEMY else ''}{name(card)} {place(tile)}"
         case c.Pass(side):
             return "e pass" if side is Side.ENEMY else "pass"
-        case c.Draw(cards):
-            return f"draw {_joined(cards, name)}"
-        case c.HandIs(cards):
-            return f"hand {_joined(cards, name)}"
+        case c.Draw(cards) | c.HandIs(cards):
+            return f"{command.kind} {_joined(cards, name)}"
         case c.Exchange(indices):
             return f"mulligan {' '.join(str(index + 1) for index in indices)}" if indices else "keep"
+        case c.ExchangeUnseen():
+            return "mulligan ?"
         case c.AddCard(json):
             return f"card {json}"
         case c.Note(text):

@@ -76,7 +76,9 @@ class Questions:
         from qb_app.answers.question import Question
         from qb_app.live.enemy import believe
 
-        return Question(game.state.observe(Side.YOU), believe(game, self.opponent, self.sightings), game.cards)
+        unseen = tuple(sorted(game.unseen)) if game.hidden_in_hand and game.deck_is_listed else ()
+        enemy = believe(game, self.opponent, self.sightings)
+        return Question(game.state.observe(Side.YOU), enemy, game.cards, unseen)
 
     @property
     def enemy_cards(self) -> list[CardId]:
@@ -94,23 +96,23 @@ class Questions:
 
     @cached_property
     def advice(self) -> Advice:
-        """All your moves, best first; refused while a card of your hand is not told."""
+        """All moves of the cards you have told, best first; refused while your draw is due or no card is told."""
         self.check_hand()
         with self._tools.busy():
             return self._tools.advisor.advise(self.question)
 
     def check_hand(self) -> None:
-        """Refuse to advise on a hand that is not told."""
+        """Refuse to advise on an old hand, or on one of which nothing is told."""
         game = self.game
-        if not game.is_over and (game.draw_due or game.hidden_in_hand):
-            raise stale_hand(game.hidden_in_hand, draw_due=game.draw_due)
+        if not game.is_over and (game.draw_due or game.nothing_known):
+            raise stale_hand(draw_due=game.draw_due)
 
     def answer(self, command: c.Command) -> Outcome:
         match command:
-            case c.Best() if self.question.on_opening_hand and not self.game.hidden_in_hand:
+            case c.Best() if self.question.on_opening_hand and not self.game.nothing_known:
                 with self._tools.busy():
                     advice = self._tools.advisor.mulligan(self.question)
-                return Outcome(lines=(advice.primary,), answer=HandAdvised(advice))
+                return Outcome(lines=(advice.primary, *self.question.assumed), answer=HandAdvised(advice))
             case c.Best(top):
                 return Outcome(answer=Advised(self.advice, top))
             case c.Why(number):
@@ -140,7 +142,7 @@ class Questions:
         tried = game.fork()
         changes = tried.apply(play)
         move = Move(play.card, play.tile) if isinstance(play, c.Play) else Move.PASS
-        told = not (game.draw_due or game.hidden_in_hand or game.state.mulligan_open[Side.YOU])
+        told = not (game.draw_due or game.nothing_known or game.state.mulligan_open[Side.YOU])
         ranked = self.advice.recommendation.moves if told else ()
         found = next((one for one in ranked if one.candidate.move == move), None)
         judged = None if found is None else Explained(self.advice, found)

@@ -100,15 +100,23 @@ def hand_size(given: int, needed: int | None) -> QueensBloodError:
 
 
 def no_hand_to_exchange() -> QueensBloodError:
-    return MulliganError("tell your opening hand first, as in 'hand a, b, c, d, e'; then 'mulligan 2 4' or 'keep'")
+    return MulliganError(
+        "tell your opening hand first, as in 'hand a, b, ?*3'; then 'mulligan 2 4' or 'keep', or just 'mulligan ?' if "
+        "nobody watched"
+    )
 
 
-def stale_hand(hidden: int, *, draw_due: bool) -> QueensBloodError:
-    """Advice on a hand that is not fully told is never given."""
+def stale_hand(*, draw_due: bool) -> QueensBloodError:
+    """There is no advice on an old hand, nor on one of which nothing is known."""
     if draw_due:
-        return TurnOrderError("tell your draw first, as in 'draw levrikon': advice on an old hand would be wrong")
-    cards = "a card" if hidden == 1 else f"{hidden} cards"
-    return TurnOrderError(f"tell {cards} of your hand first, as in 'draw levrikon' or 'hand a, b, c, d, e'")
+        return TurnOrderError(
+            "tell your draw first, as in 'draw levrikon', or 'draw ?' if you did not see it: advice on an old hand "
+            "would be wrong"
+        )
+    return TurnOrderError(
+        "no card of your hand is known, so there is nothing to advise: tell at least one, as in 'draw levrikon' or "
+        "'hand zu, mu, ?'"
+    )
 
 
 def not_shown() -> QueensBloodError:

@@ -14,7 +14,7 @@ from qb_app.asking.names import Naming, card_labels, find_card
 from qb_app.errors import InputError
 from qb_app.live import commands as c
 from qb_app.live.context import Expectation, circles, expectation, in_context
-from qb_app.live.corrections import board_words
+from qb_app.live.corrections import board_with_missed, board_words
 from qb_app.live.game import LiveGame
 from qb_app.live.grammar import format_command, parse_command, starts_board
 from qb_app.live.guide import CARD
@@ -228,7 +228,10 @@ class Session:
             case c.SetBoard(text) if starts_board(text):
                 from qb_app.live.printed_board import read_printed
 
-                return c.SetBoard(board_words(read_printed(text, self.state.board, self.game.hydrator)))
+                printed = board_words(read_printed(text, self.state.board, self.game.hydrator))
+                return c.SetBoard(board_with_missed(self.game, printed))
+            case c.SetBoard(text):
+                return c.SetBoard(board_with_missed(self.game, text))
             case c.Undo(times) | c.Redo(times):
                 line = self.history.line
                 there = len(line.stands if isinstance(command, c.Undo) else line.undone)

@@ -55,6 +55,8 @@ def headline(command: c.Command, hydrator: CardHydrator, place: TileNaming = str
             return f"Drawn: {named(cards, hydrator)}."
         case c.HandIs(cards):
             return f"Your hand: {named(cards, hydrator)}."
+        case c.ExchangeUnseen():
+            return "Cards may have been exchanged, and nobody saw which; 'draw a, b' names those you hold."
         case c.Exchange(indices):
             return f"{len(indices)} exchanged; tell the new ones." if indices else "The hand is kept."
         case c.Note():

@@ -16,7 +16,7 @@ from qb_app.terminal.win_bar import win_bar
 from qb_engine.coaching import MoveEvaluation
 from qb_engine.deep.coach import LookedMove
 from qb_engine.geometry import LANE_NAMES, Side
-from qb_engine.models import Move
+from qb_engine.models import HIDDEN_CARD, Move
 from qb_engine.narration import move_name
 from qb_engine.scoring import LaneScore, MatchScore
 from qb_engine.wording import percent, percents, sentence
@@ -62,6 +62,8 @@ class CoachView:
             deals = counted(advice.choices[0].deals, "deal")
             told = f"Each of {len(advice.choices)} choices in the same {deals}; a quick player played both sides."
             say(self.console, told, "dim", indent=0)
+        for note in advice.question.assumed:
+            self._warning(note, indent=0)
         say(self.console, f"Belief: {advice.question.belief_words}.", "dim", indent=0)
 
     def _headline(self, text: str) -> None:
@@ -70,7 +72,7 @@ class CoachView:
     def _situation(self, advice: Advice) -> None:
         """What the coach believes to see, in two lines, so that a slip in the position is noticed."""
         view, position = advice.question.view, advice.recommendation.position
-        held = Counter(card.name for card in view.hands[Side.YOU].cards)
+        held = Counter("not known" if card is HIDDEN_CARD else card.name for card in view.hands[Side.YOU].cards)
         hand = [name if copies == 1 else f"{copies} {name}" for name, copies in held.items()] or ["no card"]
         hidden = len(view.hands[Side.ENEMY].cards)
         standing = points(position.score.margin)

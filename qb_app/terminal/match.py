@@ -40,7 +40,7 @@ class Screen:
         return BoardView(hydrator, plain=self.plain, narrow=self.console.width < BOARD_WIDTH)
 
     def show(self, session: Session, *, top: int) -> None:
-        """Everything at a glance; ``top`` moves of advice when it is your move and your hand is told."""
+        """Everything at a glance; ``top`` moves of advice when it is your move, with the cards that are told."""
         game = session.game
         self.console.print()
         self._header(session)
@@ -50,7 +50,7 @@ class Screen:
         if session.misfit is not None:
             say(self.console, session.misfit.sentence, "red", indent=0)
             return
-        if top and session.expects is Expectation.YOUR_MOVE:
+        if top and session.expects in (Expectation.YOUR_MOVE, Expectation.NEW_CARDS):
             self._advice(session, top)
         say(self.console, session.expects.hint, "dim", indent=0)
 
@@ -99,6 +99,8 @@ class Screen:
             return
         if advice.look is not None:
             self.console.print(win_bar(advice.look.chance, plain=self.plain))
+        for note in advice.question.assumed:
+            say(self.console, note, "yellow", indent=0)
         for move in advice.recommendation.moves[:top]:
             name = move_name(move.candidate.move, hydrator, self.place)
             title = f"{move.rank}. {name}: {advice.standing(move)}"

@@ -20,9 +20,11 @@ from qb_app.storage.stores import MatchStore
 from qb_app.web.desk import AnalysisCancelledError, Cancelled
 from qb_app.web.service import Service
 from qb_app.web.streams import Analysis, Answer, Report
+from qb_engine.coaching import check_hand_known
 from qb_engine.deep.search import Budget
 from qb_engine.deep.win_chance import deep_engine
 from qb_engine.deep.worlds import check_draw
+from qb_engine.geometry import Side
 
 Top = Annotated[int, Query(ge=1, le=MOST_MOVES_SHOWN, description="So many moves, the best first.")]
 Quick = Annotated[bool, Query(description="One move ahead only: at once, and provisional.")]
@@ -45,6 +47,7 @@ def advice_analysis(advisor: Advisor, question: Question, budget: Budget | None)
     """Advice on a move, or on the opening hand; a wrong moment is refused before anything is computed."""
     view, wanted = question.view, budget or advisor.budget
     deep_engine(view.hydrator, view.ruleset)
+    check_hand_known(view.hands[Side.YOU])
     if question.on_opening_hand:
         return Analysis(lambda report, cancelled: _mulligan(advisor, question))
     advisor.check(question)

@@ -17,7 +17,7 @@ from qb_engine.deep.solver import solve_ending
 from qb_engine.deep.worlds import BeliefWorlds, check_draw
 from qb_engine.game_state import GameState
 from qb_engine.geometry import Side
-from qb_engine.models import Move
+from qb_engine.models import CardId, Move
 from qb_engine.notation import TurnPhase
 from qb_engine.prediction import Observation
 from qb_engine.wording import advised
@@ -75,9 +75,10 @@ class Look:
         """Whether the second move can not be told from the best."""
         return len(self.moves) > 1 and self.moves[1].chance.high >= self.moves[0].chance.low
 
-    def headline(self, name: str) -> str:
-        """The best move, which bears that name, in one sentence."""
-        return advised(name, passes=self.moves[0].move.is_pass, only=len(self.moves) == 1, close=self.close)
+    def headline(self, name: str, unknown: int = 0) -> str:
+        """The best move, which bears that name, in one sentence; ``unknown`` cards of the hand were not compared."""
+        passes, only = self.moves[0].move.is_pass, len(self.moves) == 1
+        return advised(name, passes=passes, only=only, close=self.close, unknown=unknown)
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,6 +96,8 @@ class DeepCoach:
 
     coach: CoachingEngine
     search: DeepSearch = field(default_factory=DeepSearch)
+    unseen: tuple[CardId, ...] = ()
+    """Cards of YOUR deck that you have not seen, if you know them: unknown cards of your hand are among them."""
 
     @staticmethod
     def standard(hydrator: CardHydrator | None = None, *, belief: DeckBelief | None = None) -> DeepCoach:
@@ -126,7 +129,7 @@ class DeepCoach:
         if state.is_over:
             margin = state.score().margin
             return Look((), Chance.certain(float(margin > 0), float(margin == 0), float(margin < 0), margin), 0)
-        worlds = BeliefWorlds.of(state, observation, self.coach.prediction, draw_may_be_open=True)
+        worlds = BeliefWorlds.of(state, observation, self.coach.prediction, draw_may_be_open=True, unseen=self.unseen)
         result = self.search.run(worlds, budget or Budget(), lines=True, asked=asked, **watching)
         yours = worlds.view.side_to_act is Side.YOU and worlds.view.phase is TurnPhase.PLAY
         exact = solve_ending(worlds) if yours else {}
@@ -143,7 +146,7 @@ class DeepCoach:
         quick = {each.candidate.move: each for each in self.coach.rank_moves(state, observation)}
         moves = tuple(_ranked(place, move, look, quick[move.move]) for place, move in enumerate(look.moves, 1))
         best = moves[0]
-        primary = look.headline(best.candidate.name)
+        primary = look.headline(best.candidate.name, state.hands[Side.YOU].unknown)
         return CoachingRecommendation(self.coach.evaluate_position(state), moves, len(moves), primary, best.lines)
 
     def chance(self, state: GameState, observation: Observation, budget: Budget | None = None) -> Chance:

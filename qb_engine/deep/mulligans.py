@@ -8,12 +8,13 @@ from dataclasses import dataclass
 from math import sqrt
 
 from qb_engine.chance import Z_95
+from qb_engine.coaching import check_hand_known
 from qb_engine.deep.win_chance import deep_engine, searcher
 from qb_engine.deep.worlds import BeliefWorlds
 from qb_engine.errors import TurnOrderError
 from qb_engine.geometry import Side
 from qb_engine.kernel.door import LimitError
-from qb_engine.models import CardId, Mulligan
+from qb_engine.models import HIDDEN, CardId, Mulligan
 
 DEFAULT_DEALS = 400
 HEATS = ((range(60), 8), (range(60, 200), 3), (range(200, 600), 1))
@@ -75,15 +76,18 @@ class _OpeningHand:
             raise TurnOrderError("you have decided on your opening hand already; mulligan advice comes before that")
         if len(worlds.view.hands[Side.YOU]) > MOST_CARDS:
             raise LimitError(f"opening hands of up to {MOST_CARDS} cards are played out")
+        check_hand_known(worlds.view.hands[Side.YOU])
         self.worlds = worlds
         self.threads = threads or os.cpu_count() or 1
 
     def different_ways(self) -> dict[tuple[CardId, ...], int]:
-        """The first way that exchanges each choice of cards."""
+        """The first way that exchanges each choice of cards; a card that is not known is never exchanged."""
         hand = self.worlds.view.hands[Side.YOU].as_card_ids()
         ways: dict[tuple[CardId, ...], int] = {}
         for way in range(1 << len(hand)):
-            ways.setdefault(tuple(sorted(hand[index] for index in _mulligan(way).indices)), way)
+            exchanged = tuple(sorted(hand[index] for index in _mulligan(way).indices))
+            if HIDDEN not in exchanged:
+                ways.setdefault(exchanged, way)
         return ways
 
     def play_out(self, ways: list[int], deals: range) -> dict[int, list[float]]:
@@ -91,8 +95,9 @@ class _OpeningHand:
         view = self.worlds.view
         engine = deep_engine(view.hydrator, view.ruleset)
         pools = self.worlds.pool_rows(engine)
+        unseen = engine.indexes(self.worlds.unseen)
         raw = searcher(engine).mulligans(
-            engine.state(view), pools, ways, self.worlds.seed, deals.start, len(deals), self.threads
+            engine.state(view), pools, unseen, ways, self.worlds.seed, deals.start, len(deals), self.threads
         )
         points = [_points(margin) for margin in array("i", raw)]
         return {way: points[number :: len(ways)] for number, way in enumerate(ways)}

@@ -151,7 +151,8 @@ class DeepSearch:
         numbers = [getattr(settings, name) for name in _SETTINGS]
         pools = worlds.pool_rows(engine)
         state = engine.state(worlds.view)
-        run = searcher(engine).search(state, pools, numbers, worlds.seed, settings.trees)
+        unseen = engine.indexes(worlds.unseen)
+        run = searcher(engine).search(state, pools, unseen, numbers, worlds.seed, settings.trees)
         rounds = self._search(run, budget, watching)
         if asked is not None:
             run.look_closer(*engine.pair(asked), min(self.threads, settings.trees))

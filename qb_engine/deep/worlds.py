@@ -1,8 +1,12 @@
-"""What deep search draws its worlds from: YOUR view of a game, and the hands that the belief gives the enemy."""
+"""What deep search draws its worlds from: YOUR view of a game, and the hands that the belief gives the enemy.
+
+Cards of YOUR hand that were not told are drawn too: from what your deck may still hold, or a usual deck.
+"""
 
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Sequence
 from dataclasses import dataclass
 from hashlib import sha256
 
@@ -28,20 +32,35 @@ class BeliefWorlds:
     pools: tuple[HandPool, ...]
     told: GameState
     """The view as it was told: where YOUR deck is not known, ``view`` holds a guess and this holds hidden cards."""
+    unseen: tuple[CardId, ...] = ()
+    """What the hidden cards of YOUR hand and deck are among; empty while none of the hand is hidden."""
 
     @staticmethod
     def of(
-        state: GameState, observation: Observation, prediction: PredictionEngine, *, draw_may_be_open: bool = False
+        state: GameState,
+        observation: Observation,
+        prediction: PredictionEngine,
+        *,
+        draw_may_be_open: bool = False,
+        unseen: Sequence[CardId] = (),
     ) -> BeliefWorlds:
-        """Worlds of YOUR view. A draw of yours that is due must have been told, unless any card will do."""
+        """Worlds of YOUR view. A draw of yours that is due must have been told, unless any card will do.
+
+        ``unseen`` are the cards of your deck that you have not seen, if you know them; without them a usual deck is
+        guessed around those that you have.
+        """
         view = state.observe(Side.YOU)
         if view.phase is TurnPhase.END and not view.is_over:
             raise TurnOrderError("the move of this turn is made: hand the turn over (phase=draw), then ask")
         if not (draw_may_be_open and _draw_is_open(view)):
             _make_draw(view)
         told = view.clone()
-        if HIDDEN in view.decks[Side.YOU].remaining():
-            _guess_own_deck(view)
+        if view.hands[Side.YOU].unknown:
+            unseen = tuple(sorted(unseen)) or _guess_unseen(view)
+        else:
+            unseen = ()
+            if HIDDEN in view.decks[Side.YOU].remaining():
+                _guess_own_deck(view)
         decks = prediction.infer_enemy_decks(observation, view.ruleset)
         pools = tuple(prediction.infer_enemy_hand(view, observation, decks).pools)
         held = len(view.hands[Side.ENEMY])
@@ -50,7 +69,7 @@ class BeliefWorlds:
                 f"the enemy holds {held} cards, more than its deck can still give; "
                 "check its hand ('set enemy hand 5' in a match, ehand=?*5 in a position)"
             )
-        return BeliefWorlds(view, pools, told)
+        return BeliefWorlds(view, pools, told, unseen)
 
     def pool_rows(self, engine: KernelEngine) -> list[PoolRow]:
         """The pools as the kernel reads them."""
@@ -63,7 +82,7 @@ class BeliefWorlds:
     @property
     def seed(self) -> int:
         """The same for the same view and belief, whatever lies hidden."""
-        text = "\n".join([format_position(self.view.position()), *map(repr, self.pools)])
+        text = "\n".join([format_position(self.view.position()), *map(repr, self.pools), *self.unseen])
         return int.from_bytes(sha256(text.encode()).digest()[:8])
 
 
@@ -87,13 +106,21 @@ def _draw_is_open(view: GameState) -> bool:
     return due and len(view.decks[Side.YOU]) > 0
 
 
-def _guess_own_deck(view: GameState) -> None:
-    """A player who has not told the deck still draws cards: such as a usual deck with the cards seen would hold."""
+def _guess_unseen(view: GameState) -> tuple[CardId, ...]:
+    """What a usual deck around the cards seen holds beside them, in id order."""
     board = (card.card for card in view.board.occupants if card and card.side is Side.YOU)
     own = [card.id for card in (*board, *view.hands[Side.YOU].cards) if not card.token and card.id != HIDDEN]
-    told = [card_id for card_id in view.decks[Side.YOU].remaining() if card_id != HIDDEN]
-    deck = usual_deck((*own, *told), view.hydrator, view.ruleset)
-    guessed: list[CardId] = sorted((Counter(deck) - Counter(own) - Counter(told)).elements())
+    seen = (*own, *_told_deck(view))
+    return tuple(sorted((Counter(usual_deck(seen, view.hydrator, view.ruleset)) - Counter(seen)).elements()))
+
+
+def _told_deck(view: GameState) -> list[CardId]:
+    return [card_id for card_id in view.decks[Side.YOU].remaining() if card_id != HIDDEN]
+
+
+def _guess_own_deck(view: GameState) -> None:
+    """A player who has not told the deck still draws cards: such as a usual deck with the cards seen would hold."""
+    told = _told_deck(view)
     hidden = len(view.decks[Side.YOU]) - len(told)
-    rest = [*told, *guessed[:hidden]]
+    rest = [*told, *_guess_unseen(view)[:hidden]]
     view.lay_deck(Side.YOU, rest + [HIDDEN] * (len(view.decks[Side.YOU]) - len(rest)))

@@ -40,7 +40,7 @@ def open_hand(player: Player) -> None:
     player.mark("Mu")
     player.press(button(page, "Exchange 1 card"))
     expect(heading(page, "Tell the new cards")).to_be_visible()
-    player.pick_card("Which cards came instead?", "unit", "J-Unit Sweeper")
+    player.pick_card("Which cards of your hand are not told?", "unit", "J-Unit Sweeper")
     player.press(button(page, "Enter the cards"))
     expect(heading(page, "Your move")).to_be_visible()
 

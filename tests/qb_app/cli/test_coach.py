@@ -226,3 +226,36 @@ def test_the_example_is_a_choice_in_the_real_game() -> None:
     state = GameState.parse(EXAMPLE_POSITION, hydrator)
     assert (state.ruleset.name, state.to_move) == ("rebirth", Side.YOU)
     assert len(state.legal_placements(Side.YOU)) > 5
+
+
+UNSEEN = "rebirth Y1,-,-,-,E1/Y1,-,-,E1,E1[008]/Y1,-,-,-,E1 Y turn=3 hand={} deck=?*10 ehand=?*4"
+
+
+@pytest.mark.parametrize("how", ["--quick", "--nodes=500"])
+def test_cards_of_your_hand_that_are_not_known_are_supposed_and_told(run: Run, how: str) -> None:
+    page = " ".join(run("coach", UNSEEN.format("001,?*3"), how).stdout.split())
+    assert "Your hand: Security Officer, 3 not known" in page
+    assert "3 cards of your hand are not known: advice covers the cards known" in page
+    assert "1. Security Officer" in page
+
+
+@pytest.mark.parametrize("how", ["--quick", "--nodes=500"])
+def test_no_known_card_to_place_is_not_taken_for_no_card_to_place(run: Run, how: str) -> None:
+    page = " ".join(run("coach", UNSEEN.format("044,?"), how).stdout.split())
+    assert "No card known of your hand can be placed, and 1 card is not known: pass, or play one not known" in page
+    assert "No card can be placed" not in page
+
+
+@pytest.mark.parametrize("how", ["--quick", "--nodes=500"])
+@pytest.mark.parametrize("hand", ["?", "?*4"])
+def test_a_hand_of_which_nothing_is_known_is_refused(refuse: Refuse, how: str, hand: str) -> None:
+    assert "no card of your hand is known, so there is nothing to advise: name at least one" in refuse(
+        "coach", UNSEEN.format(hand), how
+    )
+
+
+def test_an_opening_hand_partly_known_gets_advice_on_the_cards_known(run: Run) -> None:
+    position = f"rebirth {LANES} Y mulligan=Y hand=044,?*4 deck=?*10 ehand=?*5 edeck=?*10"
+    page = " ".join(run("coach", position).stdout.split())
+    assert "4 cards of your hand are not known" in page
+    assert "hidden card" not in page

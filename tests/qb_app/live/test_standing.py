@@ -154,7 +154,7 @@ def test_signs_that_cannot_be_shown_are_refused(line: str) -> None:
 def test_a_stray_word_behind_lanes_is_refused_with_what_may_stand_there() -> None:
     lanes = "Y1,-,-,-,E1/Y1,-,-,-,E1/Y1,-,-,-,E1"
     session = entered(*OPENING)
-    known = "next, designated, base, deltas"
+    known = "next, designated, base, deltas, missed"
     assert session.enter(f"board {lanes} foo").lines == (f"'foo' is not of the form key=value; keys are {known}",)
     assert session.enter(f"board {lanes} turn=3").lines == (f"'turn' is not known here; known are {known}",)
     assert session.enter(f"board {lanes} next=9").changed

@@ -43,7 +43,7 @@ def test_advice_comes_best_first_and_as_many_as_asked(api: Api) -> None:
 @pytest.mark.parametrize(
     ("lines", "sentence"),
     [
-        ((), "tell 5 cards of your hand first"),
+        ((), "no card of your hand is known"),
         ((*OPENING, "sec m1"), "it is the enemy's turn"),
         ((*OPENING, "sec m1", "e pass"), "tell your draw first"),
         ((*OPENING, "end", "undo", "pass", "e pass"), "the game is over"),
@@ -114,7 +114,7 @@ def test_deep_advice_is_refused_before_the_stream_begins(api: Api) -> None:
         match_id = api.begin(*OPENING, "sec m1")
         assert "enemy's turn" in refused(api.get(f"/matches/{match_id}/deep"), 409, "not-now")
     response = api.get(f"/matches/{api.begin()}/deep")
-    assert "tell 5 cards" in refused(response, 409, "not-now")
+    assert "no card of your hand is known" in refused(response, 409, "not-now")
 
 
 def test_without_a_kernel_deep_search_says_what_the_command_line_says(
@@ -229,3 +229,38 @@ def test_the_errors_of_the_engine_have_their_status() -> None:
     assert problem_of(ZeroDivisionError("secret"))["detail"].startswith("something went wrong")
     assert json.dumps(problem_of(ValueError("\ud800"))).isascii()
     assert analysis.router.tags == ["analysis"]
+
+
+UNSEEN = "rebirth Y1,-,-,-,E1/Y1,-,-,E1,E1[008]/Y1,-,-,-,E1 Y turn=3 hand={} deck=?*10 ehand=?*4"
+UNSEEN_OPENING = "rebirth Y1,-,-,-,E1/Y1,-,-,-,E1/Y1,-,-,-,E1 Y mulligan=Y hand={} deck=?*10 ehand=?*5 edeck=?*10"
+
+
+@needs_kernel
+def test_cards_of_your_own_hand_that_are_not_known_are_supposed_and_told(api: Api) -> None:
+    position = {"position": UNSEEN.format("001,?*3")}
+    found = [read(api.post("/positions/advice", {**position, "quick": quick})) for quick in (True, False)]
+    found.append(answer(api.post("/positions/deep", {**position, "nodes": 500})))
+    for advice in found:
+        assert {move["card"] for move in advice["moves"]} <= {"001", None}
+        assert advice["notes"][0].startswith("3 cards of your hand are not known")
+    assert read(api.post("/positions/prediction", position))["replies"]
+    opening = read(api.post("/positions/advice", {"position": UNSEEN_OPENING.format("044,?*4")}))
+    assert {tuple(choice["mulligan"]) for choice in opening["choices"]} == {(), (1,)}
+    assert opening["notes"][0].startswith("4 cards of your hand are not known")
+
+
+@needs_kernel
+@pytest.mark.parametrize("text", [UNSEEN, UNSEEN_OPENING])
+@pytest.mark.parametrize("path", ["advice", "deep"])
+def test_a_hand_of_which_nothing_is_known_is_refused(api: Api, text: str, path: str) -> None:
+    response = api.post(f"/positions/{path}", {"position": text.format("?*4")})
+    assert "name at least one" in refused(response, 422, "refused")
+
+
+@needs_kernel
+def test_a_match_is_advised_on_with_a_card_that_was_not_seen(api: Api) -> None:
+    match_id = api.begin(*OPENING, "sec m1", "e pass", "draw ?")
+    assert read(api.get(f"/matches/{match_id}"))["expects"] == "new cards"
+    advice = read(api.get(f"/matches/{match_id}/advice?quick=true"))
+    assert advice["notes"][0].startswith("1 card of your hand is not known")
+    assert "?" not in {move["card"] for move in advice["moves"]}

@@ -1,6 +1,7 @@
 /** What the coach says: provisionally at once, then many moves ahead as a stream that can be stopped. */
 
 import { api, got, Refusal, sentence, type Schemas } from "../api";
+import { HIDDEN } from "../cards.svelte";
 import { stream } from "../stream";
 import { t } from "../strings";
 import type { MatchDoc } from "./store.svelte";
@@ -25,6 +26,8 @@ export class Coach {
   share = $state<number | null>(null);
   stopped = $state(false);
   problem = $state("");
+  /** Whether it is your move and a card of your hand is known. */
+  advises = $state(false);
 
   private version = -1;
   private expects = "";
@@ -51,15 +54,16 @@ export class Coach {
   follow(doc: MatchDoc): void {
     if (doc.version === this.version) return;
     [this.version, this.expects] = [doc.version, doc.expects];
+    this.advises = doc.expects === "you" || (doc.expects === "new cards" && doc.hand.some((id) => id !== HIDDEN));
     this.clear();
-    if (this.top > 0 && this.expects === "you") this.begin();
+    if (this.top > 0 && this.advises) this.begin();
   }
 
   /** Ask at once; the deep search waits a moment, so that a quick row of entries starts only one. */
   begin(): void {
     this.clear();
-    if (this.expects === "you") void this.lookNear(this.near.signal);
-    if (this.expects === "you" || this.expects === "mulligan") {
+    if (this.advises) void this.lookNear(this.near.signal);
+    if (this.advises || this.expects === "mulligan") {
       this.share = 0;
       this.timer = setTimeout(() => {
         if (this.held) this.due = true;

@@ -57,7 +57,7 @@ const match = {
     notSeen: "I did not see it",
     enemyCard: "Which card does the enemy play?",
     openingHand: "Which cards are in your opening hand?",
-    newCards: "Which cards came instead?",
+    newCards: "Which cards of your hand are not told?",
   },
   mulligan: {
     choose: "Choose the cards that go back, then exchange them.",
@@ -65,6 +65,7 @@ const match = {
     keep: "Keep the hand",
     exchange: (count: number): string => `Exchange ${counted(count, "card", "cards")}`,
     advise: "What should go back?",
+    unwatched: "I did not watch the exchange",
     keepAll: "Keep all",
     back: (cards: string): string => `Exchange ${cards}`,
     gain: (points: string, gain: string, low: string, high: string, deals: number): string =>
