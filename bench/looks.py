@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, fields, replace
 from typing import TYPE_CHECKING, Any
 from unittest.mock import patch
 
@@ -41,7 +41,8 @@ class ReseededWorlds(BeliefWorlds):
 
     @staticmethod
     def by(worlds: BeliefWorlds, offset: int) -> ReseededWorlds:
-        return ReseededWorlds(worlds.view, worlds.pools, worlds.told, offset)
+        same = {each.name: getattr(worlds, each.name) for each in fields(BeliefWorlds)}
+        return ReseededWorlds(**same, offset=offset)
 
     @property
     def seed(self) -> int:
