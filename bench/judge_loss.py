@@ -4,13 +4,12 @@
 
 The judge sees every card of a position and says how likely YOU win, draw and lose. The loss is the mean of minus the
 logarithm of what it gave to the result, in nats; that of points takes a win for 1, a draw for a half and a loss for 0.
-Standard errors count the positions of one game as one. ``--judge`` names a file like ``win_chance.json`` and compares.
+Standard errors count the positions of one game as one. ``--judge`` names another network to compare with.
 """
 
 from __future__ import annotations
 
 import argparse
-import json
 from collections import defaultdict
 from collections.abc import Callable, Sequence
 from math import log, sqrt
@@ -20,8 +19,8 @@ from typing import TYPE_CHECKING, NamedTuple
 from bench.phases import Phase, empty_tiles, phase_of
 from bench.sample import SAMPLE_FILE, Sampled, read_sample
 from qb_engine import CardHydrator, Ruleset
-from qb_engine.board_state import BoardState
-from qb_engine.deep.win_chance import deep_engine, searcher
+from qb_engine.deep.network_file import NetworkFile
+from qb_engine.deep.win_chance import deep_engine, searcher, searcher_with
 from qb_engine.kernel.door import KernelEngine
 
 if TYPE_CHECKING:
@@ -90,13 +89,10 @@ def main() -> None:
     print(f"log loss in nats, ± standard error, {len(sample):,} positions of {games:,} games: the judge in use")
     here = report(searcher(engine), sample, engine)
     if arguments.judge:
-        from qb_engine import _kernel
-
-        numbers = json.loads(arguments.judge.read_text(encoding="utf-8"))["numbers"]
-        print(f"{arguments.judge}")
-        there = report(_kernel.Searcher(engine.board(BoardState(engine.ruleset)), numbers), sample, engine)
+        print(arguments.judge)
+        there = report(searcher_with(NetworkFile.read(arguments.judge), engine), sample, engine)
         print("what it loses more than the judge in use")
-        both = [(a, b) for a, b in zip(here, there, strict=True)]
+        both = list(zip(here, there, strict=True))
         print_losses("win, draw, loss", [b._replace(result=b.result - a.result) for a, b in both], lambda it: it.result)
         print_losses("points", [b._replace(points=b.points - a.points) for a, b in both], lambda it: it.points)
 

@@ -7,22 +7,30 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, fields, replace
+from typing import TYPE_CHECKING, Any
 from unittest.mock import patch
 
 from bench.run_log import Row
 from qb_engine.chance import Chance
+from qb_engine.deep import search as deep_search
 from qb_engine.deep.coach import DeepCoach
 from qb_engine.deep.search import Budget, DeepSearch
+from qb_engine.deep.win_chance import searcher
 from qb_engine.deep.worlds import BeliefWorlds
 from qb_engine.game_state import GameState
+from qb_engine.kernel.door import KernelEngine
+from qb_engine.models import Move
 from qb_engine.prediction import Observation
+
+if TYPE_CHECKING:
+    from qb_engine import _kernel
 
 DIGITS = 6
 ROOM = 2**64
 
-Raw = dict[Chance, list[float]]
-"""What each chance was estimated from: sums of win, draw, loss and margin, of squared points, and the sample."""
+Sums = dict[Move, list[float]]
+"""What the kernel counted for each move: rounds, then sums of win, draw, loss, margin and squared points."""
 
 
 @dataclass(frozen=True)
@@ -33,49 +41,67 @@ class ReseededWorlds(BeliefWorlds):
 
     @staticmethod
     def by(worlds: BeliefWorlds, offset: int) -> ReseededWorlds:
-        return ReseededWorlds(worlds.view, worlds.pools, worlds.told, offset)
+        same = {each.name: getattr(worlds, each.name) for each in fields(BeliefWorlds)}
+        return ReseededWorlds(**same, offset=offset)
 
     @property
     def seed(self) -> int:
         return (super().seed + self.offset) % ROOM
 
 
+class _NotedRun:
+    """A search of the kernel whose figures are written down when they are asked for."""
+
+    def __init__(self, run: _kernel.SearchRun, engine: KernelEngine, sums: Sums) -> None:
+        self._run, self._engine, self._sums = run, engine, sums
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self._run, name)
+
+    def figures(self) -> list[_kernel.FigureRow]:
+        rows = self._run.figures()
+        for pair, rounds, sums, squares in rows:
+            self._sums[self._engine.move(pair)] = [rounds, *(round(each, DIGITS) for each in (*sums, squares))]
+        return rows
+
+
+class _NotedSearcher:
+    def __init__(self, engine: KernelEngine, sums: Sums) -> None:
+        self._engine, self._sums = engine, sums
+
+    def search(self, *how: Any) -> _NotedRun:
+        return _NotedRun(searcher(self._engine).search(*how), self._engine, self._sums)
+
+
 @contextmanager
-def recorded() -> Iterator[Raw]:
-    """Write down, as long as this lasts, what chances are estimated from."""
-    raw: Raw = {}
-    estimated = Chance.estimated
-
-    def noted(*figures: float, **named: float) -> Chance:
-        chance = estimated(*figures, **named)  # type: ignore[arg-type]  # handed on as they came
-        raw[chance] = [round(number, DIGITS) for number in (*figures, *named.values())]
-        return chance
-
-    with patch.object(Chance, "estimated", staticmethod(noted)):
-        yield raw
+def noted() -> Iterator[Sums]:
+    """Write down, as long as this lasts, what the kernel counts in a search."""
+    sums: Sums = {}
+    with patch.object(deep_search, "searcher", lambda engine: _NotedSearcher(engine, sums)):
+        yield sums
 
 
 def look_rows(coach: DeepCoach, view: GameState, seen: Observation, nodes: int) -> list[Row]:
     """Every move of YOURS as the coach ranks it."""
-    with recorded() as raw:
+    with noted() as sums:
         look = coach.look(view, seen, Budget(nodes))
-        return [{"move": str(each.move), **_figures(each.chance, raw)} for each in look.moves]
+    return [{"move": str(each.move), **_figures(each.chance), "sums": sums[each.move]} for each in look.moves]
 
 
-def tree_rows(coach: DeepCoach, view: GameState, seen: Observation, nodes: int) -> list[dict[str, Row]]:
-    """For each tree of the same search its figures of every move, before they are added up."""
+def tree_rows(coach: DeepCoach, view: GameState, seen: Observation, nodes: int) -> list[dict[str, list[float]]]:
+    """For each tree of the same search what it counted for every move, before it is added up."""
     worlds = BeliefWorlds.of(view, seen, coach.coach.prediction)
     settings = coach.search.settings
     single = DeepSearch(replace(settings, trees=1), threads=1)
     found = []
     for tree in range(settings.trees):
-        with recorded() as raw:
-            result = single.run(ReseededWorlds.by(worlds, tree), Budget(-(-nodes // settings.trees)))
-            found.append({str(each.move): _figures(each.chance, raw) for each in result.moves})
+        with noted() as sums:
+            single.run(ReseededWorlds.by(worlds, tree), Budget(-(-nodes // settings.trees)))
+        found.append({str(move): counted for move, counted in sums.items()})
     return found
 
 
-def _figures(chance: Chance, raw: Raw) -> Row:
+def _figures(chance: Chance) -> Row:
     figures = {"points": chance.points, "low": chance.low, "high": chance.high, "margin": chance.margin}
     rounded = {name: round(value, DIGITS) for name, value in figures.items()}
-    return {**rounded, "sample": chance.sample, "exact": chance.exact, "raw": raw.get(chance)}
+    return {**rounded, "sample": chance.sample, "exact": chance.exact}

@@ -10,7 +10,6 @@ from bench.holding import HoldingPlan, contradicts, held, known_deck, look_longe
 from bench.looks import ReseededWorlds, look_rows, tree_rows
 from bench.phases import Phase, phase_of
 from bench.run_log import Row
-from qb_engine.chance import Chance
 from qb_engine.coaching import CoachingEngine
 from qb_engine.deck_belief import EqualBelief
 from qb_engine.deep.coach import DeepCoach
@@ -58,26 +57,29 @@ def test_half_of_the_deals_of_every_kind_have_decks_known() -> None:
 
 
 @needs_kernel
-def test_a_look_has_all_that_its_figures_were_made_of() -> None:
+def test_a_look_has_the_figures_of_the_coach_and_all_that_was_counted_for_them() -> None:
     state = game(3, 4)
     rows = look_rows(COACH, state, seen(state, 3), 600)
     look = COACH.look(state, seen(state, 3), Budget(600))
-    assert [each["move"] for each in rows] == [str(each.move) for each in look.moves]
-    for each, told in zip(rows, look.moves, strict=True):
-        win, draw, loss, margin, squares, sample = each["raw"]
-        again = Chance.estimated(win, draw, loss, margin, squares, sample)
-        assert again.points == pytest.approx(told.chance.points, abs=1e-5)
-        assert (again.low, again.high) == pytest.approx((told.chance.low, told.chance.high), abs=1e-4)
+    told = [(str(each.move), each.chance.points, each.chance.low, each.chance.high) for each in look.moves]
+    assert [each["move"] for each in rows] == [move for move, *_ in told]
+    for each, (_, *figures) in zip(rows, told, strict=True):
+        assert [each["points"], each["low"], each["high"]] == pytest.approx(figures, abs=1e-5)
+        rounds, win, draw, loss, _, squares = each["sums"]
+        assert rounds == each["sample"]
+        assert win + draw + loss == pytest.approx(rounds, abs=1e-3)
+        assert 0 <= squares <= rounds
+    assert sum(each["sums"][0] for each in rows) == 600
 
 
 @needs_kernel
 def test_trees_add_up_to_the_look() -> None:
     state = game(3, 4)
-    whole = look_rows(COACH, state, seen(state, 3), 600)
     trees = tree_rows(COACH, state, seen(state, 3), 600)
     assert len(trees) == COACH.search.settings.trees
-    for each in whole:
-        assert sum(tree[each["move"]]["sample"] for tree in trees if each["move"] in tree) == each["sample"]
+    for each in look_rows(COACH, state, seen(state, 3), 600):
+        counted = zip(*(tree[each["move"]] for tree in trees if each["move"] in tree), strict=True)
+        assert [sum(parts) for parts in counted] == pytest.approx(each["sums"], abs=1e-3)
 
 
 @needs_kernel
