@@ -30,8 +30,9 @@ from bench.revision import CACHE, Engine, build, present
 from gamekit.arena import ArenaPlan, Deal, FinishedGame, Fixture, deal_of, until_decided
 from gamekit.record import first_share
 from gamekit.sides import BySide
-from gamekit.sprt import Sprt, SprtCourse
+from gamekit.sprt import SprtCourse
 from qb_app.asking.players import parse_player
+from qb_app.asking.sprt import choose_sprt
 from qb_app.games.arena.log import open_log
 from qb_engine import QueensBlood, Ruleset, Side
 from qb_engine.deck_notation import format_deck_code, parse_deck
@@ -102,17 +103,17 @@ def games_in_order(
     with open_log(log_file, plan) as log:
         tasks = [(it, plan.deals[it.deal]) for it in wanted if it.number not in log.finished]
         with ProcessPoolExecutor(processes, get_context("spawn"), sit_down, (players,)) as pool:
-            fresh = pool.map(play, tasks)
+            fresh = (_noted(used, game, spent) for game, used in pool.map(play, tasks))
             try:
-                for fixture in wanted:
-                    if fixture.number not in log.finished:
-                        game, used = next(fresh)
-                        log.add(game)
-                        for name, more in used.items():
-                            spent.setdefault(name, Spent()).add(more)
-                    yield log.finished[fixture.number]
+                yield from log.in_order(wanted, fresh)
             finally:
                 pool.shutdown(cancel_futures=True)
+
+
+def _noted(used: dict[str, Spent], game: FinishedGame, spent: dict[str, Spent]) -> FinishedGame:
+    for name, more in used.items():
+        spent.setdefault(name, Spent()).add(more)
+    return game
 
 
 def timed(engines: tuple[Engine, Engine], seconds: float) -> tuple[int, int]:
@@ -184,7 +185,7 @@ def main() -> None:
     if opponent is not None:
         report_opponent(list(games), new, old, opponent, random_deals)
     else:
-        course = SprtCourse(Sprt(*map(float, arguments.sprt.split(",")))) if arguments.sprt else None
+        course = SprtCourse(choose_sprt(arguments.sprt)) if arguments.sprt else None
         report(list(until_decided(games, new, course) if course else games), new, old, random_deals, course)
     for name, used in spent.items():
         if used.moves:

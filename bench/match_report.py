@@ -6,7 +6,6 @@ from collections.abc import Collection, Sequence
 
 from gamekit.arena import FinishedGame, pairs, tally
 from gamekit.elo import lead_of
-from gamekit.pairs import mean_interval
 from gamekit.sprt import BOUND, SprtCourse
 
 
@@ -31,8 +30,7 @@ def report_opponent(
     for label, chosen in _kinds(games, random_deals):
         for name in (new, old):
             _row(f"{label}, {name}", chosen, name, opponent)
-        scores = zip(pairs(chosen, new, opponent).scores, pairs(chosen, old, opponent).scores, strict=True)
-        mean, low, high = mean_interval([(a - b) / 2 for a, b in scores])
+        mean, low, high = pairs(chosen, new, opponent).lead_over(pairs(chosen, old, opponent))
         print(f"  {label + ', difference':<34} {mean:+6.1%} of points, 95 % interval {low:+.1%} to {high:+.1%}")
 
 

@@ -11,7 +11,7 @@ from random import Random
 from typing import Any, Protocol
 
 from bench.revision import Engine
-from gamekit.agents import Agent
+from gamekit.agents import Agent, shown_to
 from gamekit.record import result_text
 from gamekit.sides import BySide
 from qb_engine.game import QueensBlood
@@ -118,7 +118,7 @@ class HousePlayer:
     def choose(self, state: GameState) -> Decision:
         side = state.to_move
         assert side is not None
-        return self._agent.choose(state.observe(side), self._rng)
+        return self._agent.choose(shown_to(self._agent, state, side), self._rng)
 
 
 def play_game(game: QueensBlood, setup: Mapping[str, str], seed: int, seats: BySide[Seat]) -> tuple[str, list[str]]:

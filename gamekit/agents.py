@@ -14,13 +14,23 @@ Move_co = TypeVar("Move_co", bound=Hashable, covariant=True)
 
 
 class Agent(Protocol[View_contra, Move_co]):
-    """A player; it is only ever handed `state.observe(side)` of the side it plays, never the state itself."""
+    """A player; it is handed `state.observe(side)` of its side, and the state itself only if it `SeesAll`."""
 
     @property
     def name(self) -> str: ...
 
     def choose(self, view: View_contra, rng: Random) -> Move_co:
         """A legal move for the side to move; all chance comes from the rng."""
+
+
+class SeesAll:
+    """Marks an agent that is handed the whole state, with all that is hidden: to measure with, not to play with."""
+
+
+def shown_to(agent: Agent[StateT, MoveT], state: StateT, side: TwoSides) -> StateT:
+    """What the agent is handed when it plays that side; a state of its own."""
+    shown: StateT = state.clone() if isinstance(agent, SeesAll) else state.observe(side)
+    return shown
 
 
 @dataclass(frozen=True)

@@ -6,7 +6,7 @@ from itertools import product
 from math import sqrt
 from random import Random
 
-from gamekit.agents import Agent
+from gamekit.agents import Agent, shown_to
 from gamekit.protocol import Game, MoveT, StateT
 from gamekit.record import Record, result_text
 from gamekit.sides import BySide
@@ -103,7 +103,8 @@ def _play_to_end(
     rngs = BySide(Random(f"{seed}/0"), Random(f"{seed}/1"))
     moves: list[str] = []
     while (side := state.to_move) is not None:
-        move = agents[side].choose(state.observe(side), rngs[side])
+        agent = agents[side]
+        move = agent.choose(shown_to(agent, state, side), rngs[side])
         state.play(move)
         moves.append(game.format_move(move))
     outcome = state.outcome()

@@ -4,9 +4,9 @@ The two games of a deal hang together, whoever the deal favours; pairs do not.
 """
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from dataclasses import dataclass
-from math import inf, sqrt
+from math import sqrt
 
 from gamekit.match import Z_95, wilson_interval
 
@@ -45,12 +45,11 @@ class Pairs:
         of_games = (count - 1) * mean * (1 - mean) + _CREDIT / 4
         return wilson_interval(mean, count * of_games / spread)
 
-
-def mean_interval(values: Sequence[float]) -> tuple[float, float, float]:
-    """The mean of values that are independent of each other, and its 95 % interval by their spread."""
-    count = len(values)
-    mean = sum(values) / count
-    if count < 2:
-        return mean, -inf, inf
-    deviation = sqrt(sum((value - mean) ** 2 for value in values) / (count - 1) / count)
-    return mean, mean - Z_95 * deviation, mean + Z_95 * deviation
+    def lead_over(self, other: "Pairs") -> tuple[float, float, float]:
+        """How much more of the points these are than those of another on the same deals, with the 95 % interval."""
+        leads = [(mine - theirs) / 2 for mine, theirs in zip(self.scores, other.scores, strict=True)]
+        count = len(leads)
+        mean = sum(leads) / count
+        spread = sum((lead - mean) ** 2 for lead in leads) + _CREDIT / 4
+        reach = Z_95 * sqrt(spread / count / count)
+        return mean, mean - reach, mean + reach

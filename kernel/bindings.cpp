@@ -20,6 +20,7 @@
 #include "random_games.hpp"
 #include "replies.hpp"
 #include "rows.hpp"
+#include "seer.hpp"
 #include "tables.hpp"
 #include "zobrist.hpp"
 
@@ -172,6 +173,17 @@ public:
         return rows;
     }
 
+    // The move of a player who sees every card and looks so many plies ahead.
+    MovePair seer(const State& packed, int depth) const {
+        const GameState state = decided(packed);
+        const int plies = checked(depth, 1, Seer::kMaxPlies, "plies");
+        if (state.is_over(rules())) throw std::invalid_argument("the game is over; there is no move to choose");
+        if (state.phase == TurnPhase::end) throw std::invalid_argument("this turn is played already");
+        if (state.hides_cards()) throw std::invalid_argument("who sees every card is told every card");
+        nb::gil_scoped_release release;
+        return write_move(Seer(cards(), rules()).best(state, plies));
+    }
+
     nb::bytes random_games(const State& packed, std::uint64_t seed, std::int64_t games, bool shuffled,
                            int threads) const {
         const GameState state = own(packed);
@@ -280,6 +292,7 @@ NB_MODULE(_kernel, m) {
         .def("describe_plays", &Kernel::describe_plays)
         .def("perft", &Kernel::perft)
         .def("divide", &Kernel::divide)
+        .def("seer", &Kernel::seer)
         .def("random_games", &Kernel::random_games);
     bind_search(m);
     bind_fitting(m);

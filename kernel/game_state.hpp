@@ -1,6 +1,7 @@
 // GameState: board, hands, decks and the turn; see game_state.py. A value, copied by assignment.
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <cstdint>
 #include <vector>
@@ -67,6 +68,11 @@ struct GameState {
 
     bool is_over(const Ruleset& rules) const {
         return passes >= 2 || (rules.ends_on_full_board && board.is_full() && phase != TurnPhase::end);
+    }
+
+    bool hides_cards() const {
+        const auto hides = [](const CardList& list) { return list.index_of(kHiddenCard) >= 0; };
+        return std::any_of(hands.begin(), hands.end(), hides) || std::any_of(decks.begin(), decks.end(), hides);
     }
 
     // The different cards of a hand, ascending; hidden cards left out.

@@ -68,7 +68,9 @@ struct Ground {
 };
 
 std::vector<HandPool> read_pools(const std::vector<PoolRow>& rows, const GameState& seen, const CardTable& cards) {
-    if (rows.empty()) throw std::invalid_argument("a belief needs at least one pool of hands");
+    if (rows.empty() && seen.hides_cards()) {
+        throw std::invalid_argument("a belief needs at least one pool of hands, unless no card is hidden");
+    }
     std::vector<HandPool> pools;
     for (const auto& [weight, known, rest, in_deck, unknown] : rows) {
         if (!(weight > 0.0) || !std::isfinite(weight)) throw std::invalid_argument("a pool's weight must be positive");
@@ -287,6 +289,7 @@ public:
                                                   int worlds, std::int64_t positions) const {
         const GameState seen = in_play(packed);
         const std::vector<HandPool> pools = read_pools(rows, seen, cards());
+        if (pools.empty()) throw std::invalid_argument("the endings of a belief need at least one pool of hands");
         const auto most = static_cast<std::size_t>(checked(worlds, 1, kMaxItems, "worlds"));
         Allowance allowance(checked_positions(positions));
         nb::gil_scoped_release release;

@@ -22,14 +22,16 @@ struct HandPool {
 
 class BeliefWorlds {
 public:
-    // `pools` is not empty, their weights are positive, and no pool wants more cards than it has. The hidden cards of
-    // YOUR hand and deck are among `unseen`, all equally likely; those it has too few for stay hidden.
+    // Without `pools` nothing is hidden: every world is the position as it is. Else their weights are positive, and no
+    // pool wants more cards than it has. The hidden cards of YOUR hand and deck are among `unseen`, all equally likely;
+    // those it has too few for stay hidden.
     BeliefWorlds(GameState seen, std::vector<HandPool> pools, const CardList& unseen)
         : seen_(std::move(seen)), pools_(std::move(pools)), unseen_(unseen) {
         for (const HandPool& pool : pools_) sums_.push_back((sums_.empty() ? 0.0 : sums_.back()) + pool.weight);
     }
 
     GameState draw(Rng& rng) const {
+        if (pools_.empty()) return known();
         const HandPool& pool = choose(rng);
         CardList rest = pool.rest;
         shuffle(rest, rng);
@@ -56,6 +58,12 @@ public:
     }
 
 private:
+    GameState known() const {
+        GameState world = seen_;
+        if (world.phase == TurnPhase::draw) world.draw_start_of_turn();
+        return world;
+    }
+
     void name_own_cards(GameState& world, Rng& rng) const {
         CardList unseen = unseen_;
         shuffle(unseen, rng);

@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Iterator
 from concurrent.futures.process import BrokenProcessPool
+from contextlib import closing
 from pathlib import Path
 from typing import Annotated
 
 import typer
 
+from gamekit.arena import FinishedGame, until_decided
+from gamekit.sprt import SprtCourse
 from qb_app.asking.choices import DEFAULT_RULESET, PLAYER_NAMES
 from qb_app.cli.exits import INTERRUPTED
 from qb_app.cli.options import JsonOption, PlainOption, RulesetOption
@@ -22,10 +26,20 @@ from qb_app.limits import MOST_GAMES, MOST_PROCESSES, MOST_SEED
 from qb_app.terminal.arena import ArenaView
 from qb_app.terminal.console import echo, tracked
 
+USUAL_GAMES = 100
+USUAL_LIMIT = 20_000
+
 
 def arena(
     players: Annotated[list[str], typer.Argument(metavar="PLAYER...", help=f"Two or more of {PLAYER_NAMES}.")],
-    games: Annotated[int, typer.Option(min=2, max=MOST_GAMES, help="Games for each pair, an even number.")] = 100,
+    games: Annotated[
+        int | None,
+        typer.Option(
+            min=2,
+            max=MOST_GAMES,
+            help=f"Games for each pair, an even number: {USUAL_GAMES}, or with --sprt at most {USUAL_LIMIT:,}.",
+        ),
+    ] = None,
     deck: Annotated[
         list[str] | None, typer.Option(help="A deck to play with, may be given often; all of the library if none is.")
     ] = None,
@@ -40,6 +54,10 @@ def arena(
     resume: Annotated[
         Path | None, typer.Option(help="Keep finished games in this file, and go on with those that it holds.")
     ] = None,
+    sprt: Annotated[
+        str | None,
+        typer.Option(metavar="ELO0,ELO1", help="Stop when it is decided by which of these the first player leads."),
+    ] = None,
     csv: Annotated[Path | None, typer.Option(help="Write one line for each game to this file.")] = None,
     force: Annotated[bool, typer.Option("--force", help="Let --csv overwrite a file.")] = False,
     processes: Annotated[
@@ -50,24 +68,30 @@ def arena(
 ) -> None:
     if csv is not None:
         check_writable(csv, force=force)
-    chosen = Arena.set_up(players, deck or [], ruleset, games=games, seed=seed, known=known, same_deck=same_deck)
+    games = games or (USUAL_GAMES if sprt is None else USUAL_LIMIT)
+    chosen = Arena.set_up(
+        players, deck or [], ruleset, games=games, seed=seed, known=known, same_deck=same_deck, sprt=sprt
+    )
     if any(player.predicts for player in chosen.players):
         say_if_pure()
     with open_log(resume, chosen.plan) as log:
-        _play(chosen, log, processes or os.cpu_count() or 1, resume)
-    result = ArenaResult(chosen, tuple(log.finished[fixture.number] for fixture in chosen.plan.fixtures))
+        result = _play(chosen, log, processes or os.cpu_count() or 1, resume)
     if csv is not None:
         write_text(csv, arena_csv(result), force=force)
     show(lambda: arena_document(result), lambda console: ArenaView(console, plain=plain).show(result), json=json)
 
 
-def _play(arena: Arena, log: ArenaLog, processes: int, kept: Path | None) -> None:
-    """Play what the log does not hold; broken off, say what is kept."""
+def _play(arena: Arena, log: ArenaLog, processes: int, kept: Path | None) -> ArenaResult:
+    """Play what the log does not hold, up to where a test is decided; broken off, say what is kept."""
     fixtures = arena.plan.fixtures
     left = [fixture for fixture in fixtures if fixture.number not in log.finished]
+    course = SprtCourse(arena.sprt) if arena.sprt else None
     try:
-        for game in tracked(arena.play(left, processes), total=len(fixtures), done=len(log.finished)):
-            log.add(game)
+        with closing(arena.play(left, processes)) as fresh:
+            games: Iterator[FinishedGame] = log.in_order(fixtures, fresh)
+            if course is not None:
+                games = until_decided(games, arena.players[0].name, course)
+            return ArenaResult(arena, tuple(tracked(games, total=len(fixtures))), course)
     except (KeyboardInterrupt, BrokenProcessPool):
         done = f"broken off, {len(log.finished)} of {len(fixtures)} games are finished"
         advice = f"{kept} holds them, the same command goes on" if kept else "with --resume FILE they would be kept"

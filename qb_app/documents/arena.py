@@ -8,9 +8,10 @@ from io import StringIO
 from typing_extensions import TypedDict
 
 from gamekit.elo import Rating
+from gamekit.sprt import BOUND, SprtCourse
 from qb_app.asking.decks import NamedDeck
 from qb_app.documents.decks import DeckDocument, deck_document
-from qb_app.documents.tallies import SampledTally, TallyDocument, sampled_tally, tally_document
+from qb_app.documents.tallies import TallyDocument, tally_document
 from qb_app.games.arena.tournament import ArenaResult
 
 CSV_COLUMNS = ("game", "seed", "first", "second", "first_deck", "second_deck", "result", "first_points")
@@ -25,9 +26,29 @@ class RatedPlayer(TallyDocument):
     """95 % interval of the rating."""
 
 
-class PairingDocument(SampledTally):
+class PairingDocument(TallyDocument):
     player: str
     opponent: str
+    interval: list[float]
+    """95 % interval of the share, by pairs: both seats of a deal."""
+    pairs: list[int]
+    """How many pairs gave the player 0, ½, 1, 1½ and 2 points."""
+
+
+class SprtDocument(TypedDict):
+    """A test between two leads of a player."""
+
+    player: str
+    opponent: str
+    elo0: float
+    elo1: float
+    games: int
+    """Those that the test counted."""
+    ratio: float
+    """Logarithm of the likelihood ratio; above 0 it speaks for ``elo1``."""
+    bounds: list[float]
+    verdict: str
+    """``elo0``, ``elo1``, or ``open`` where the games did not decide."""
 
 
 class ArenaDocument(TypedDict):
@@ -44,6 +65,8 @@ class ArenaDocument(TypedDict):
     """Strongest first."""
     pairings: list[PairingDocument]
     """Every pair once, the stronger player first."""
+    sprt: SprtDocument | None
+    """The test that was asked for."""
 
 
 def arena_document(result: ArenaResult) -> ArenaDocument:
@@ -61,6 +84,7 @@ def arena_document(result: ArenaResult) -> ArenaDocument:
         "pairings": [
             _pairing(result, player, opponent) for place, player in enumerate(names) for opponent in names[place + 1 :]
         ],
+        "sprt": None if result.course is None else _sprt(result, result.course),
     }
 
 
@@ -75,7 +99,28 @@ def _rated_player(result: ArenaResult, rating: Rating) -> RatedPlayer:
 
 
 def _pairing(result: ArenaResult, player: str, opponent: str) -> PairingDocument:
-    return {"player": player, "opponent": opponent, **sampled_tally(result.tally(player, opponent))}
+    found = result.pairs(player, opponent)
+    return {
+        "player": player,
+        "opponent": opponent,
+        **tally_document(result.tally(player, opponent)),
+        "interval": list(found.interval()),
+        "pairs": list(found.counts),
+    }
+
+
+def _sprt(result: ArenaResult, course: SprtCourse) -> SprtDocument:
+    player, opponent = result.arena.players
+    return {
+        "player": player.name,
+        "opponent": opponent.name,
+        "elo0": course.sprt.elo0,
+        "elo1": course.sprt.elo1,
+        "games": 2 * course.pairs,
+        "ratio": course.ratio,
+        "bounds": [-BOUND, BOUND],
+        "verdict": course.verdict.value,
+    }
 
 
 def arena_csv(result: ArenaResult) -> str:

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping
 from random import Random
 from typing import Any, ClassVar, Generic, Protocol, TypeVar
 
-from gamekit.agents import Agent
+from gamekit.agents import Agent, SeesAll
 from gamekit.protocol import Game, MoveT, StateT
 from gamekit.record import Record, result_text
 from gamekit.sides import BySide, TwoSides
@@ -72,6 +72,9 @@ class SeatedGame(ABC, Generic[StateT, MoveT, StepT]):
         agents: BySide[Agent[StateT, MoveT] | None],
         log: Iterable[StoredEvent] = (),
     ) -> None:
+        for agent in agents:
+            if isinstance(agent, SeesAll):
+                raise InputError(f"{agent.name} sees all cards: it is there to measure with, not to sit with persons")
         self.game = game
         self.setup = setup
         self.agents = agents

@@ -7,7 +7,8 @@ from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
-from gamekit.match import Tally
+from gamekit.pairs import Pairs
+from gamekit.sprt import BOUND, SprtCourse, Verdict
 from qb_app.figures import share
 from qb_app.games.arena.tournament import Arena, ArenaResult
 from qb_app.terminal.console import needs_plain, say
@@ -35,12 +36,14 @@ class ArenaView:
         else:
             self._show_ratings(result)
             self._show_cross_table(result, names)
+        if result.course is not None:
+            self._tell_test(result, result.course)
 
     def _show_head(self, arena: Arena) -> None:
         decks = "decks known to both" if arena.known else "the enemy's deck unknown"
         say(self.console, f"Rules: {arena.ruleset} (behaviour {arena.ruleset.behaviour}), {decks}", indent=0)
         say(self.console, f"Decks: {'; '.join(deck.title for deck in arena.decks)}", indent=0)
-        games = 2 * len(arena.seeds)
+        games = f"at most {2 * len(arena.seeds)}" if arena.sprt else str(2 * len(arena.seeds))
         seeds = f"seeds {arena.seeds[0]} to {arena.seeds[-1]}"
         deals = "every deal, the same deck on both sides" if arena.same_deck else "every deal"
         say(self.console, f"Games: {games} for each pair, both seats of {deals}, {seeds}", indent=0)
@@ -68,7 +71,7 @@ class ArenaView:
         for place in range(1, len(names) + 1):
             table.add_column(str(place), justify="right")
         for place, player in enumerate(names, 1):
-            cells = ["" if other == player else _cell(result.tally(player, other)) for other in names]
+            cells = ["" if other == player else _cell(result.pairs(player, other)) for other in names]
             table.add_row(str(place), player, *cells)
         self.console.print(table)
 
@@ -82,12 +85,25 @@ class ArenaView:
     def _tell_pairs(self, result: ArenaResult, names: list[str]) -> None:
         for place, player in enumerate(names):
             for other in names[place + 1 :]:
-                tally = result.tally(player, other)
-                low, high = tally.interval()
-                points, interval = share(tally.share), f"{share(low)} to {share(high)}"
+                found = result.pairs(player, other)
+                low, high = found.interval()
+                points, interval = share(found.share), f"{share(low)} to {share(high)}"
                 say(self.console, f"{player} against {other}: {points} of points, 95 % interval {interval}", indent=0)
 
+    def _tell_test(self, result: ArenaResult, course: SprtCourse) -> None:
+        player, opponent = result.arena.players
+        sprt, games = course.sprt, f"{2 * course.pairs} games"
+        ways = {
+            Verdict.ELO0: f"decided for {sprt.elo0:g} after {games}",
+            Verdict.ELO1: f"decided for {sprt.elo1:g} after {games}",
+            Verdict.OPEN: f"not decided by {games}",
+        }
+        asked = f"Does {player} lead {opponent} by {sprt.elo0:g} or by {sprt.elo1:g} Elo points?"
+        ratio = f"log-likelihood ratio {course.ratio:.2f}, bounds {-BOUND:.2f} and {BOUND:.2f}"
+        self.console.print()
+        say(self.console, f"{asked} It is {ways[course.verdict]} ({ratio}).", indent=0)
 
-def _cell(tally: Tally) -> Text:
-    low, high = tally.interval()
-    return Text(f"{100 * tally.share:.1f}\n{100 * low:.0f}-{100 * high:.0f}")
+
+def _cell(found: Pairs) -> Text:
+    low, high = found.interval()
+    return Text(f"{100 * found.share:.1f}\n{100 * low:.0f}-{100 * high:.0f}")

@@ -130,6 +130,10 @@ class KernelEngine:
     def divide(self, packed: _kernel.State, depth: int) -> dict[str, int]:
         return {str(self.move((card, tile))): lines for card, tile, lines in self.kernel.divide(packed, depth)}
 
+    def seer(self, packed: _kernel.State, plies: int) -> Move:
+        """The move of a player who sees every card and looks so many plies ahead, judging by points and tiles."""
+        return self.move(self.kernel.seer(packed, plies))
+
     def random_games(
         self, packed: _kernel.State, seed: int, games: int, *, shuffled: bool = True, threads: int = 1
     ) -> list[RandomGame]:

@@ -17,12 +17,15 @@ from gamekit.arena import (
     intact,
     log_head,
     log_line,
+    pairs,
     read_log,
     scores,
     tally,
+    until_decided,
 )
 from gamekit.elo import Score
 from gamekit.match import Tally
+from gamekit.sprt import Sprt, SprtCourse, Verdict
 
 DEALS = (Deal((("heap", "9"),), 4), Deal((("heap", "12"),), 5), Deal((("heap", "9"),), 6))
 PLAN = ArenaPlan("toy", 1, {"high": "takes much", "low": "takes little", "any": "at random"}, {"open": "no"}, DEALS)
@@ -33,8 +36,8 @@ LOG = log_head(PLAN) + "".join(map(log_line, GAMES))
 
 def test_every_pair_meets_on_every_deal_in_both_seats() -> None:
     seen = Counter((fixture.deal, *fixture.players) for fixture in PLAN.fixtures)
-    pairs = [(one, two) for one in PLAN.players for two in PLAN.players if one != two]
-    assert seen == Counter((deal, one, two) for deal in range(3) for one, two in pairs)
+    met = [(one, two) for one in PLAN.players for two in PLAN.players if one != two]
+    assert seen == Counter((deal, one, two) for deal in range(3) for one, two in met)
 
 
 def test_games_are_numbered_in_their_order_and_go_deal_by_deal() -> None:
@@ -133,6 +136,32 @@ def test_a_tally_counts_both_seats() -> None:
     assert tally(GAMES, "high", "any") == Tally(mine.count(1.0), mine.count(0.5), mine.count(0.0))
     mirror = tally(GAMES, "any", "high")
     assert (mirror.wins, mirror.losses) == (mine.count(0.0), mine.count(1.0)) != (mine.count(1.0), mine.count(0.0))
+
+
+def test_pairs_are_both_seats_of_a_deal_in_the_order_of_deals() -> None:
+    expected = []
+    for deal in range(len(DEALS)):
+        met = [game for game in GAMES if game.fixture.deal == deal and set(game.fixture.players) == {"any", "high"}]
+        expected.append(sum(game.share if game.fixture.players.first == "high" else 1 - game.share for game in met))
+    assert pairs(GAMES, "high", "any").scores == tuple(expected)
+    assert pairs(reversed(GAMES), "any", "high").scores == tuple(2 - score for score in expected)
+    assert pairs(GAMES[:-1], "low", "high").scores == pairs(GAMES, "low", "high").scores[:-1]
+
+
+def test_games_go_on_until_the_pair_that_decides() -> None:
+    plan = replace(PLAN, players={"high": "", "low": ""}, deals=DEALS * 40)
+    games = [FinishedGame(it, "", float(it.players.first == "low")) for it in plan.fixtures]
+    course = SprtCourse(Sprt(0, 100))
+    played = list(until_decided(games, "low", course))
+    assert 0 < len(played) == 2 * course.pairs < len(games)
+    assert played == games[: len(played)]
+    assert course.verdict is Verdict.ELO1
+    other = SprtCourse(Sprt(0, 100))
+    assert list(until_decided(games, "high", other)) == games[: 2 * other.pairs]
+    assert other.verdict is Verdict.ELO0
+    undecided = SprtCourse(Sprt(0, 100))
+    assert list(until_decided(games[:4], "low", undecided)) == games[:4]
+    assert undecided.verdict is Verdict.OPEN
 
 
 def test_games_of_one_deal_are_rated_together() -> None:

@@ -3,7 +3,7 @@ from random import Random
 
 import pytest
 
-from gamekit.agents import Agent, GreedyAgent, RandomAgent, ScriptedAgent
+from gamekit.agents import Agent, GreedyAgent, RandomAgent, ScriptedAgent, SeesAll
 from gamekit.match import SeriesResult, play_match, play_series
 from gamekit.record import replay
 from gamekit.sides import BySide
@@ -60,6 +60,18 @@ def test_each_seat_has_its_own_source_of_chance() -> None:
     for side in Seat:
         rng = Random(f"5/{side.index}")
         assert spies[side].numbers == [rng.random() for _ in spies[side].numbers]
+
+
+def test_only_an_agent_that_sees_all_is_shown_what_is_hidden_and_cannot_spoil_it() -> None:
+    @dataclass
+    class Seer(Spy, SeesAll):
+        pass
+
+    spies = BySide(Seer(), Spy())
+    record = play_match(ToyGame(), SETUP, 5, spies)
+    assert record == play_match(ToyGame(), SETUP, 5, BySide(Spy(), Spy()))
+    assert all(HIDDEN not in (*hands.first, *hands.second) for hands in spies.first.hands)
+    assert any(HIDDEN in hands.first for hands in spies.second.hands)
 
 
 def test_an_illegal_choice_is_not_hidden() -> None:

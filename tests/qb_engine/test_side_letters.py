@@ -11,6 +11,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from gamekit.agents import shown_to
 from qb_engine.board_state import BoardState
 from qb_engine.chance import Chance
 from qb_engine.changes import CardAt, CardToHand, Pawns
@@ -18,6 +19,7 @@ from qb_engine.coach_player import CoachPlayer
 from qb_engine.deck import Deck
 from qb_engine.deep.levels import LEVELS, DeepPlayer
 from qb_engine.deep.search import Budget
+from qb_engine.deep.sighted import SightedPlayer
 from qb_engine.effect_engine import EffectEngine
 from qb_engine.enemy_observation import EnemyObservation
 from qb_engine.errors import NotationError
@@ -166,7 +168,7 @@ def _lane_score(scene: Scene, side: AnySide) -> object:
 
 def _coached(player: CoachPlayer | DeepPlayer, scene: Scene) -> Decision | None:
     state = scene.state
-    return None if state.to_move is None else player.choose(state.observe(state.to_move), Random(1))
+    return None if state.to_move is None else player.choose(shown_to(player, state, state.to_move), Random(1))
 
 
 def _known(side: AnySide) -> Mapping[Side, tuple[CardId, ...]]:
@@ -247,6 +249,9 @@ CASES: dict[str, Case] = {
     "DeepPlayer": lambda scene, side: _coached(
         DeepPlayer(HYDRATOR, Budget(20), plays_hand_out=False, known_decks=_known(side)), scene
     ),
+    "SightedPlayer": lambda scene, side: _coached(
+        SightedPlayer(HYDRATOR, Budget(20), plays_hand_out=False, known_decks=_known(side)), scene
+    ),
     "DeepPlayer.of_level": lambda scene, side: _coached(
         DeepPlayer.of_level(LEVELS[0], HYDRATOR, known_decks=_known(side)), scene
     ),
@@ -273,7 +278,7 @@ def test_a_letter_does_what_the_side_does(name: str, seed: int, side: Side) -> N
     assert outcome(CASES[name], scene, cast(Any, letter)) == outcome(CASES[name], scene, side)
 
 
-BY_SIDE = {"CoachPlayer", "DeepPlayer", "DeepPlayer.of_level"}
+BY_SIDE = {"CoachPlayer", "DeepPlayer", "DeepPlayer.of_level", "SightedPlayer"}
 """They take decks by side; one of nobody is never looked at."""
 BY_KERNEL = {"KernelEngine.describe_plays"}
 

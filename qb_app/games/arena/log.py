@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import TextIO
 
-from gamekit.arena import ArenaLogError, ArenaPlan, FinishedGame, intact, log_head, log_line, read_log
+from gamekit.arena import ArenaLogError, ArenaPlan, FinishedGame, Fixture, intact, log_head, log_line, read_log
 from qb_app.errors import InputError
 from qb_app.files import read_text
 from qb_app.limits import MOST_LOG_BYTES
@@ -25,6 +25,13 @@ class ArenaLog:
         if self._file is not None:
             self._file.write(log_line(game))
             self._file.flush()
+
+    def in_order(self, fixtures: Iterable[Fixture], fresh: Iterator[FinishedGame]) -> Iterator[FinishedGame]:
+        """The games of these fixtures; those that are not finished yet are taken from ``fresh`` and kept."""
+        for fixture in fixtures:
+            if fixture.number not in self.finished:
+                self.add(next(fresh))
+            yield self.finished[fixture.number]
 
 
 @contextmanager

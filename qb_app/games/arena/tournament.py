@@ -3,20 +3,23 @@
 from __future__ import annotations
 
 import signal
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Generator, Iterable, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass
 from functools import cache, cached_property
 from multiprocessing import get_context
 from typing import NamedTuple
 
-from gamekit.arena import ArenaPlan, Deal, FinishedGame, Fixture, deal_of, scores, tally
+from gamekit.arena import ArenaPlan, Deal, FinishedGame, Fixture, deal_of, pairs, scores, tally
 from gamekit.elo import Rating, ratings
 from gamekit.match import Tally, play_match
+from gamekit.pairs import Pairs
 from gamekit.record import first_share
 from gamekit.sides import BySide
+from gamekit.sprt import Sprt, SprtCourse
 from qb_app.asking.decks import NamedDeck, choose_legal_deck
 from qb_app.asking.players import Player, parse_player
+from qb_app.asking.sprt import choose_sprt
 from qb_app.errors import InputError
 from qb_app.games.playthrough import DECK_KEYS
 from qb_engine.deck_notation import parse_deck
@@ -46,6 +49,8 @@ class Arena:
     """Whether players are told the enemy's deck."""
     same_deck: bool = False
     """Whether both sides play the same deck in every deal."""
+    sprt: Sprt | None = None
+    """A question about the first of two players; the games end when it is decided."""
 
     @staticmethod
     def set_up(
@@ -57,13 +62,17 @@ class Arena:
         seed: int,
         known: bool,
         same_deck: bool = False,
+        sprt: str | None = None,
     ) -> Arena:
         """The tournament that the user's words mean: so many games for each pair, all decks of the library if none is
         named."""
+        test = choose_sprt(sprt) if sprt is not None else None
         rules, hydrator = Ruleset.parse(ruleset), _game().hydrator
         players = tuple(map(parse_player, names))
         if len(players) < 2:
             raise InputError("an arena needs two players or more")
+        if test is not None and len(players) > 2:
+            raise InputError(f"--sprt asks about exactly two players, not {len(players)}")
         for place, player in enumerate(players):
             if player in players[:place]:
                 raise InputError(f"{player} is named twice, name every player once")
@@ -72,7 +81,7 @@ class Arena:
             raise InputError(f"--games must be even, not {games}: every deal is played in both seats")
         texts = decks or [deck.name for deck in library_decks(hydrator)]
         chosen = tuple(choose_legal_deck(text, rules, hydrator) for text in texts)
-        return Arena(rules, players, chosen, range(seed, seed + games // 2), known, same_deck)
+        return Arena(rules, players, chosen, range(seed, seed + games // 2), known, same_deck, test)
 
     @cached_property
     def plan(self) -> ArenaPlan:
@@ -88,7 +97,7 @@ class Arena:
         decks = self.decks_of(seed)
         return Deal(tuple(setup_of(self.ruleset, decks.first.code, decks.second.code).items()), seed)
 
-    def play(self, fixtures: Iterable[Fixture], processes: int) -> Iterator[FinishedGame]:
+    def play(self, fixtures: Iterable[Fixture], processes: int) -> Generator[FinishedGame, None, None]:
         """The games in the order given, whatever the number of processes."""
         tasks = [Task(fixture, self.plan.deals[fixture.deal], self.known) for fixture in fixtures]
         if processes == 1 or len(tasks) < 2:
@@ -108,6 +117,8 @@ class ArenaResult:
 
     arena: Arena
     games: tuple[FinishedGame, ...]
+    course: SprtCourse | None = None
+    """How the test of the arena went, if it has one."""
 
     @cached_property
     def ratings(self) -> tuple[Rating, ...]:
@@ -119,6 +130,10 @@ class ArenaResult:
         others = [rating.player for rating in self.ratings if rating.player != player]
         found = [tally(self.games, player, other) for other in ([opponent] if opponent else others)]
         return Tally(sum(t.wins for t in found), sum(t.draws for t in found), sum(t.losses for t in found))
+
+    def pairs(self, player: str, opponent: str) -> Pairs:
+        """What a player got of each deal against an opponent."""
+        return pairs(self.games, player, opponent)
 
 
 def _end_at_interrupt() -> None:

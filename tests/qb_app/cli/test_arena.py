@@ -15,9 +15,10 @@ from qb_app.games.arena.tournament import Arena
 from tests.qb_app.conftest import Refuse, Run
 from tests.qb_engine.deep.games import needs_kernel
 
-KEYS = ["format", "ruleset", "behaviour", "seeds", "known_decks", "same_deck", "decks", "players", "pairings"]
+KEYS = ["format", "ruleset", "behaviour", "seeds", "known_decks", "same_deck", "decks", "players", "pairings", "sprt"]
 PLAYER_KEYS = ["name", "about", "elo", "interval", "games", "wins", "draws", "losses", "share"]
-PAIRING_KEYS = ["player", "opponent", "games", "wins", "draws", "losses", "share", "interval"]
+PAIRING_KEYS = ["player", "opponent", "games", "wins", "draws", "losses", "share", "interval", "pairs"]
+SPRT_KEYS = ["player", "opponent", "elo0", "elo1", "games", "ratio", "bounds", "verdict"]
 SMALL = ("arena", "random", "greedy", "--games", "10", "--seed", "30", "--processes", "1")
 DEEP = ("arena", "level2", "level1", "greedy", "--games", "2")
 
@@ -44,6 +45,10 @@ def test_the_json_has_the_documented_fields_and_adds_up(run: Run) -> None:
     pairing = document["pairings"][0]
     assert pairing["wins"] + pairing["draws"] + pairing["losses"] == pairing["games"] == 10
     assert pairing["interval"][0] < pairing["share"] < pairing["interval"][1]
+    assert sum(pairing["pairs"]) == 5
+    points = zip(pairing["pairs"], (0, 0.5, 1, 1.5, 2), strict=True)
+    assert sum(count * score for count, score in points) == 10 * pairing["share"]
+    assert document["sprt"] is None
     assert document["seeds"] == [30, 34]
     assert len(document["decks"]) == 7
 
@@ -157,6 +162,47 @@ def test_an_interrupt_keeps_what_is_finished(
     assert run(*SMALL, "--resume", str(log)).stdout == run(*SMALL).stdout
 
 
+def test_a_test_stops_when_it_is_decided(run: Run, tmp_path: Path) -> None:
+    asked = ("arena", "greedy", "random", "--games", "1000", "--processes", "1", "--sprt", "0,200")
+    log, table = tmp_path / "log.jsonl", tmp_path / "games.csv"
+    page = run(*asked, "--resume", str(log), "--json").stdout
+    document = json.loads(page)
+    test = document["sprt"]
+    assert list(test) == SPRT_KEYS
+    assert (test["player"], test["opponent"], test["elo0"], test["elo1"]) == ("greedy", "random", 0, 200)
+    assert (test["verdict"], test["bounds"]) == ("elo1", pytest.approx([-2.944, 2.944], abs=0.001))
+    assert test["ratio"] >= test["bounds"][1]
+    assert test["games"] == document["pairings"][0]["games"] < 1000
+    lines = log.read_bytes().splitlines(keepends=True)
+    assert len(lines) == 1 + test["games"]
+    log.write_bytes(b"".join(lines[:6]))
+    assert run(*asked, "--resume", str(log), "--csv", str(table), "--json").stdout == page
+    assert log.read_bytes() == b"".join(lines)
+    assert len(table.read_text(encoding="utf-8").splitlines()) == 1 + test["games"]
+    sentence = " ".join(run(*asked, "--resume", str(log), "--plain").stdout.split())
+    question = "Does greedy lead random by 0 or by 200 Elo points?"
+    assert f"{question} It is decided for 200 after {test['games']} games (log-likelihood ratio" in sentence
+    assert "Games: at most 1000 for each pair" in sentence
+
+
+def test_a_test_does_not_depend_on_the_number_of_processes_or_on_games_played_beyond_it(
+    run: Run, tmp_path: Path
+) -> None:
+    asked = ("arena", "random", "greedy", "--games", "80", "--seed", "30")
+    log = tmp_path / "log.jsonl"
+    pages = [run(*asked, "--sprt", "-200,0", "--processes", count, "--json").stdout for count in ("1", "2")]
+    run(*asked, "--processes", "1", "--resume", str(log))
+    pages.append(run(*asked, "--sprt", "-200,0", "--resume", str(log), "--json").stdout)
+    assert pages[0] == pages[1] == pages[2]
+    assert json.loads(pages[0])["sprt"]["verdict"] == "elo0"
+    assert json.loads(pages[0])["sprt"]["games"] < 80
+
+
+def test_a_test_that_the_games_do_not_decide_says_so(run: Run) -> None:
+    page = run(*SMALL, "--sprt", "0,5").stdout
+    assert "It is not decided by 10 games" in " ".join(page.split())
+
+
 def test_a_log_of_another_plan_is_refused_and_kept(run: Run, refuse: Refuse, tmp_path: Path) -> None:
     log = tmp_path / "log.jsonl"
     run(*SMALL, "--resume", str(log))
@@ -181,6 +227,11 @@ def test_a_log_of_another_plan_is_refused_and_kept(run: Run, refuse: Refuse, tmp
         (("random", "greedy", "--ruleset", "chess"), "unknown ruleset"),
         (("random", "greedy", "--csv", "no-such-folder/x"), "no-such-folder is no folder"),
         (("random", "greedy", "--resume", os.path.join("no-such-folder", "x")), "there is no such file or folder"),
+        (("random", "greedy", "--sprt", "20,0"), "--sprt takes the smaller lead first, so 0,20 and not 20,0"),
+        (("random", "greedy", "--sprt", "5,5"), "--sprt takes two different leads, not 5 twice"),
+        (("random", "greedy", "--sprt", "20"), "'20' is no test: --sprt takes two leads in Elo points, such as 0,20"),
+        (("random", "greedy", "--sprt", "0,2000"), "--sprt takes leads from -1000 to 1000 Elo points, not 0,2000"),
+        (("random", "greedy", "coach", "--sprt", "0,20"), "--sprt asks about exactly two players, not 3"),
         (("random", "greedy", "--resume", "."), "it is a folder, not a file"),
     ],
 )

@@ -14,6 +14,8 @@ from fleet_engine.game import setup_of
 from gamekit.agents import GreedyAgent
 from gamekit.sides import BySide
 from qb_app.asking.decks import choose_legal_deck
+from qb_app.asking.players import parse_player
+from qb_app.errors import InputError
 from qb_app.games.duels.duel import Duel
 from qb_app.games.duels.setup import DuelSetup
 from qb_app.games.fleet.setup import FleetSetup
@@ -54,6 +56,14 @@ def duel(log: Iterable[StoredEvent] = ()) -> Duel:
 def fleet(log: Iterable[StoredEvent] = ()) -> FleetTable:
     rules = setup_of(max_score=10, cost_limit=300)
     return FleetTable(FleetSetup(rules, 7, BySide("greedy", "person")), log)
+
+
+def test_who_sees_all_cards_does_not_sit_with_persons(monkeypatch: pytest.MonkeyPatch) -> None:
+    for name in ("seer:2", "deep:50:hand", "deep:50:all"):
+        agent = parse_player(name).agent(CardHydrator(), {})
+        monkeypatch.setattr(DuelSetup, "enemy", lambda *_, agent=agent: agent)
+        with pytest.raises(InputError, match=f"{name} sees all cards: it is there to measure with"):
+            duel()
 
 
 GAMES = pytest.mark.parametrize("begin", [pytest.param(duel, marks=needs_kernel), fleet])
