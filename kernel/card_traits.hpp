@@ -47,15 +47,14 @@ inline CardTraits traits_of(const Card& card) {
     int tiles = 0;
     for (const TileMask pawns : card.pawns[YOU]) tiles = std::max(tiles, std::popcount(pawns));
     const bool watches = card.play_watchers != 0 || card.death_watchers != 0;
-    const std::array<int, kTraits> values{
-        card.needed_rank,
-        card.power,
-        tiles,
-        card.pawn_amount - 1,
-        aura_kind(card),
-        play_kind(card),
-        (card.on_destroyed != 0) + 2 * (card.first_time != 0) + 4 * watches,
-        (card.lane_bonus != 0) + 2 * (card.loser_score_sides != 0) + 4 * card.counts};
+    const std::array<int, kTraits> values{card.needed_rank,
+                                          card.power,
+                                          tiles,
+                                          card.pawn_amount - 1,
+                                          aura_kind(card),
+                                          play_kind(card),
+                                          (card.on_destroyed != 0) + 2 * (card.first_time != 0) + 4 * watches,
+                                          (card.lane_bonus != 0) + 2 * (card.loser_score_sides != 0) + 4 * card.counts};
     CardTraits rows{};
     int first = 0;
     for (std::size_t i = 0; i < kTraits; ++i) {

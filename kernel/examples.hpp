@@ -39,9 +39,9 @@ struct Examples {
     }
 };
 
-// One game; every second position of it, chosen at random, is an example. A share `wander` of the moves is played at random, every tenth of them a pass, so that positions are met
-// that good players avoid. What a position should be told to hold is half the result of its game and half what the best
-// move promised.
+// One game; every second position of it, chosen at random, is an example. A share `wander` of the moves is played at
+// random, every tenth of them a pass, so that positions are met that good players avoid. What a position should be told
+// to hold is half the result of its game and half what the best move promised.
 class ExampleGame {
 public:
     ExampleGame(const Judge& judge, double wander, Rng& rng) : judge_(judge), wander_(wander), rng_(rng) {}

@@ -15,7 +15,8 @@
 namespace qb {
 
 // One step: how far to go, how much the choice of moves and the margin count beside the result, and how often a card is
-// dropped, so that its traits learn to stand in for it: in such a share of the examples a quarter of the cards; all in 1.
+// dropped, so that its traits learn to stand in for it: in such a share of the examples a quarter of the cards; all
+// in 1.
 struct FittingStep {
     QB_MEMBERS(kNames, double, rate, moves_weight, margin_weight, card_dropout)
 };
@@ -130,8 +131,8 @@ private:
     struct Part {
         std::vector<float> rows, moves, layers;
         FittingLoss loss;
-        std::vector<std::uint32_t> inputs;   // rows of this example
-        std::vector<std::uint8_t> dropped;   // by card
+        std::vector<std::uint32_t> inputs;  // rows of this example
+        std::vector<std::uint8_t> dropped;  // by card
         void clear(const Tables& sizes) {
             rows.assign(sizes.rows.size(), 0.0F);
             moves.assign(sizes.moves.size(), 0.0F);
@@ -362,8 +363,8 @@ private:
                 const float* dropped = from + of_cards.size() + row;
                 for (std::size_t i = 0; i < width; ++i) slopes_[of_cards.first + row + i] = share * own[i];
                 for (const int trait : traits_[static_cast<std::size_t>(card)]) {
-                    float* to = slopes_.data() + of_traits.first +
-                                static_cast<std::size_t>(slot * kTraitRows + trait) * width;
+                    float* to =
+                        slopes_.data() + of_traits.first + static_cast<std::size_t>(slot * kTraitRows + trait) * width;
                     for (std::size_t i = 0; i < width; ++i) to[i] += share * (own[i] + dropped[i]);
                 }
             }
@@ -381,8 +382,8 @@ private:
                 const float pull = slopes_[i];
                 first_moment_[i] = 0.9F * first_moment_[i] + 0.1F * pull;
                 second_moment_[i] = 0.999F * second_moment_[i] + 0.001F * pull * pull;
-                numbers_[i] -= reach * first_moment_[i] * first_share /
-                               (std::sqrt(second_moment_[i] * second_share) + 1e-8F);
+                numbers_[i] -=
+                    reach * first_moment_[i] * first_share / (std::sqrt(second_moment_[i] * second_share) + 1e-8F);
             }
         });
     }

@@ -32,8 +32,7 @@ public:
         : tables_(example.tables), start_(example.value), fitting_(tables_->cards, seed) {}
 
     // Games of the quick player with the numbers as they stand; what they show takes the place of earlier examples.
-    std::size_t play(const std::vector<DeckRows>& decks, double wander,
-                     std::uint64_t seed, int games, int threads) {
+    std::size_t play(const std::vector<DeckRows>& decks, double wander, std::uint64_t seed, int games, int threads) {
         const std::vector<DeckPair> pairs = read_deck_pairs(decks, tables_->cards);
         if (!(wander >= 0.0 && wander <= 1.0)) {
             throw std::invalid_argument("the share of random moves must be from 0 to 1");
@@ -41,8 +40,8 @@ public:
         std::vector<Examples> found(static_cast<std::size_t>(checked(games, 0, kMaxItems, "games")));
         const int workers = checked(threads, 1, kMaxThreads, "threads");
         nb::gil_scoped_release release;
-        const Network network = make_network(fitting_.counted(), static_cast<int>(tables_->cards.size()), places(),
-                                             tables_->cards);
+        const Network network =
+            make_network(fitting_.counted(), static_cast<int>(tables_->cards.size()), places(), tables_->cards);
         const Judge judge{tables_->cards, tables_->rules, network};
         parallel_for(found.size(), workers, [&](std::size_t i) {
             Rng rng(mix(seed) + i);

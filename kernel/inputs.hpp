@@ -1,7 +1,7 @@
 // What the judge looks at: a position from the side of whoever is to act, both hands open, as a list of rows.
 //
-// A row stands for one fact ("my third tile of the top lane is open at rank 2", "the rival may place card 7 there"); the
-// judge adds up what it has learned of each. Rows of cards come last, one run of cards for every slot.
+// A row stands for one fact ("my third tile of the top lane is open at rank 2", "the rival may place card 7 there");
+// the judge adds up what it has learned of each. Rows of cards come last, one run of cards for every slot.
 #pragma once
 
 #include <algorithm>
@@ -19,11 +19,11 @@ using InputRow = std::uint16_t;
 // Facts that no single card is part of, block by block. A number is cut to the block's range.
 struct PlainRows {
     static constexpr int kPowers = 16;
-    static constexpr int kPromises = 9;      // -4 to 4
-    static constexpr int kLaneLeads = 21;    // -10 to 10
-    static constexpr int kNarrowLeads = 9;   // -4 to 4
-    static constexpr int kTotalLeads = 41;   // -20 to 20
-    static constexpr int kLaneTiles = 4;     // open tiles of one side in a lane, three for more
+    static constexpr int kPromises = 9;     // -4 to 4
+    static constexpr int kLaneLeads = 21;   // -10 to 10
+    static constexpr int kNarrowLeads = 9;  // -4 to 4
+    static constexpr int kTotalLeads = 41;  // -20 to 20
+    static constexpr int kLaneTiles = 4;    // open tiles of one side in a lane, three for more
     static constexpr int kDeckSizes = 16;
     // Per side: open tiles by rank, lanes open, hand, its power, playable cards, placements, best power, safe, hope.
     static constexpr std::array<int, 11> kCounts{12, 10, 8, 4, 12, 32, 10, 32, 8, 20, 4};
@@ -164,9 +164,17 @@ private:
         const auto& tiles = open_[side].at_rank;
         int lanes_open = 0;
         for (int lane = 0; lane < kLanes; ++lane) lanes_open += (tiles[1] & lane_mask(lane)) != 0;
-        const std::array<int, PlainRows::kCounts.size()> counts{
-            std::popcount(tiles[1]), std::popcount(tiles[2]), std::popcount(tiles[3]), lanes_open, hand.size, power,
-            playable, placements, best, safe, hope};
+        const std::array<int, PlainRows::kCounts.size()> counts{std::popcount(tiles[1]),
+                                                                std::popcount(tiles[2]),
+                                                                std::popcount(tiles[3]),
+                                                                lanes_open,
+                                                                hand.size,
+                                                                power,
+                                                                playable,
+                                                                placements,
+                                                                best,
+                                                                safe,
+                                                                hope};
         int row = PlainRows::kCount + whose(side) * PlainRows::kCountRows;
         for (std::size_t i = 0; i < counts.size(); ++i) {
             found.add(row + cut(counts[i], 0, PlainRows::kCounts[i]));

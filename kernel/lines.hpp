@@ -18,12 +18,16 @@ struct Line {
 // Many worlds go on side by side; at every turn those stay that do what most of them do, until one is left.
 inline Line likeliest_line(SearchTree& tree, const BeliefWorlds& worlds, const Move& first, double enemy_waits,
                            const Ruleset& rules, std::uint64_t seed) {
-    constexpr int kWorlds = 64;
+    constexpr std::size_t kWorlds = 64;
+    constexpr int kMostTries = 4096;  // who is to act need not hold the card in every world
     Rng rng(seed);
     std::vector<SearchTree::Walk> walks;
-    for (int i = 0; i < kWorlds; ++i) {
-        walks.push_back({worlds.draw(rng), rng.fraction() < enemy_waits});
-        tree.advance(walks.back(), first);
+    for (int i = 0; i < kMostTries && walks.size() < kWorlds; ++i) {
+        SearchTree::Walk walk{worlds.draw(rng), rng.fraction() < enemy_waits};
+        const CardList& hand = walk.world.hands[walk.world.side_to_act];
+        if (!first.is_pass() && hand.index_of(first.card) < 0) continue;
+        tree.advance(walk, first);
+        walks.push_back(walk);
     }
     Line line{{first}, 0.0};
     while (true) {

@@ -14,7 +14,7 @@ struct MoveRows {
     // Tiles captured, claimed, raised; cards met of the rival, of the mover; rank of the tile; promise there (-3 to 3);
     // lead in the lane before (-4 to 4); what becomes of the lane.
     static constexpr std::array<int, 9> kCounts{5, 5, 5, 5, 5, 4, 7, 9, 6};
-    static constexpr int kPass = 51;   // nobody passed before; the pass ends a lost, drawn or won game
+    static constexpr int kPass = 51;  // nobody passed before; the pass ends a lost, drawn or won game
     static constexpr int kEnd = kPass + 4;
 };
 

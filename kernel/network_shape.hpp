@@ -72,7 +72,8 @@ void add_card_rows(const std::vector<Number>& numbers, const Segment& of_cards, 
 }
 
 // The network for these cards; `places` tells where each stands among those that the network has met, or -1.
-inline Network make_network(const NetworkNumbers& numbers, int known, const std::vector<int>& places, const CardTable& cards) {
+inline Network make_network(const NetworkNumbers& numbers, int known, const std::vector<int>& places,
+                            const CardTable& cards) {
     const NetworkShape shape(known);
     if (numbers.size() != shape.size()) throw std::invalid_argument("the network has another size than the kernel's");
     std::vector<CardTraits> traits;

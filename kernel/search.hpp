@@ -107,7 +107,7 @@ public:
         for (int i = 0; i < rounds; ++i) round(nullptr);
     }
 
-    // Rounds that all begin with this move.
+    // Rounds that begin with this move wherever it is legal.
     void run_on(const Move& move, int rounds) {
         for (int i = 0; i < rounds; ++i) round(&move);
     }
@@ -141,9 +141,9 @@ public:
 
 private:
     static constexpr std::uint32_t kNone = 0xFFFFFFFF;
-    static constexpr int kRootShare = 400;   // every move at the root gets at least one round in so many
-    static constexpr int kRootRounds = 16;   // and so many before anything else
-    static constexpr int kEvenRounds = 10;   // that a search is taken to have found even before it begins
+    static constexpr int kRootShare = 400;      // every move at the root gets at least one round in so many
+    static constexpr int kRootRounds = 16;      // and so many before anything else
+    static constexpr int kEvenRounds = 10;      // that a search is taken to have found even before it begins
     static constexpr std::uint32_t kKnown = 8;  // rounds after which a tree knows better than the judge
     static constexpr std::size_t kMaxEdges = 12'000'000;
     struct Node {
@@ -220,7 +220,8 @@ private:
             world.legal_moves(judge_.cards, judge_.rules, moves_);
             worlds_.keep_moves_of_seen_cards(world, moves_);
             find_edges(node, world);
-            const std::uint32_t owed = forced ? find(node, *forced) : owed_at_root(world.side_to_act);
+            const bool can = forced && std::find(moves_.begin(), moves_.end(), *forced) != moves_.end();
+            const std::uint32_t owed = can ? find(node, *forced) : owed_at_root(world.side_to_act);
             if (owed != kNone) return owed;
             if (settings_.waits == 0.0 && legal_.size() > 1 && is_waiting_time(world)) legal_.pop_back();
             return most_promising(node, world.side_to_act);
@@ -242,7 +243,8 @@ private:
         }
         const double even = node == 0 ? settings_.breadth / static_cast<double>(legal_.size()) : 0.0;
         const double own = (node == 0 ? 1.0 - settings_.breadth : 1.0) / favours;
-        const double reach = settings_.exploration * (node == 0 ? 1.0 + settings_.breadth : 1.0) * std::sqrt(rounds + 1.0);
+        const double reach =
+            settings_.exploration * (node == 0 ? 1.0 + settings_.breadth : 1.0) * std::sqrt(rounds + 1.0);
         std::uint32_t best = legal_[0];
         double most = -1.0;
         for (const std::uint32_t index : legal_) {

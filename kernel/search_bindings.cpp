@@ -148,9 +148,8 @@ public:
         const Move first = read_move(card, tile);
         nb::gil_scoped_release release;
         SearchTree& tree = *std::max_element(
-            forest_.begin(), forest_.end(), [&](const SearchTree& a, const SearchTree& b) {
-                return rounds_of(a, first) < rounds_of(b, first);
-            });
+            forest_.begin(), forest_.end(),
+            [&](const SearchTree& a, const SearchTree& b) { return rounds_of(a, first) < rounds_of(b, first); });
         const Line found = likeliest_line(tree, *worlds_, first, enemy_waits_, ground_->tables->rules, mix(seed_));
         std::vector<MovePair> moves;
         for (const Move& move : found.moves) moves.push_back(write_move(move));
@@ -171,7 +170,8 @@ private:
         if (card != -1 || tile != -1) {
             move = {read_card_index(card, ground_->tables->cards), static_cast<std::uint8_t>(read_tile(tile))};
         }
-        if (std::none_of(forest_.begin(), forest_.end(), [&](const SearchTree& it) { return rounds_of(it, move) > 0; })) {
+        if (std::none_of(forest_.begin(), forest_.end(),
+                         [&](const SearchTree& it) { return rounds_of(it, move) > 0; })) {
             throw std::invalid_argument("that move was not looked at");
         }
         return move;
@@ -207,11 +207,12 @@ public:
 
     // Games of the quick player, both hands open to it: for every pair of decks so many deals from the number `first`
     // on, each deal once begun by YOU and once by the enemy.
-    nb::bytes quick_games(const Board& start, const std::vector<DeckRows>& decks,
-                          std::uint64_t seed, int first, int deals, int threads) const {
+    nb::bytes quick_games(const Board& start, const std::vector<DeckRows>& decks, std::uint64_t seed, int first,
+                          int deals, int threads) const {
         const BoardState board = value_of(start, ground_->tables);
         const std::vector<DeckPair> pairs = read_deck_pairs(decks, cards());
-        const std::uint64_t begin = mix(seed) + static_cast<std::uint64_t>(checked(first, 0, kMaxItems, "the first deal"));
+        const std::uint64_t begin =
+            mix(seed) + static_cast<std::uint64_t>(checked(first, 0, kMaxItems, "the first deal"));
         const auto each = static_cast<std::size_t>(checked(deals, 0, kMaxItems, "deals"));
         if (each * pairs.size() * kSides > kMaxItems) throw LimitError("one call plays at most 1,000,000 games");
         std::vector<GameResult> results(each * pairs.size() * kSides);

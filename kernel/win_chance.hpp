@@ -1,6 +1,6 @@
-// The judge's network: how likely the side to act wins, draws or loses, and which of its moves promise most. Its numbers
-// come from Python. Everything is counted in whole numbers and told in steps of 2^-20, so that it does not matter in
-// which order, on how many threads or on which processor chances are added up.
+// The judge's network: how likely the side to act wins, draws or loses, and which of its moves promise most. Its
+// numbers come from Python. Everything is counted in whole numbers and told in steps of 2^-20, so that it does not
+// matter in which order, on how many threads or on which processor chances are added up.
 #pragma once
 
 #include <algorithm>
@@ -67,8 +67,8 @@ using Units = std::array<std::int16_t, kHidden>;
 using NetworkNumbers = std::vector<std::int16_t>;
 
 struct Network {
-    static constexpr int kUnit = 256;     // what a unit of 1 is counted as
-    static constexpr int kMost = 2047;    // a unit goes from 0 to almost 8
+    static constexpr int kUnit = 256;   // what a unit of 1 is counted as
+    static constexpr int kMost = 2047;  // a unit goes from 0 to almost 8
     static constexpr int kWeightBits = 10;
 
     NetworkNumbers rows;  // one of kHidden for every input row
