@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from math import sqrt
 
 from qb_engine.geometry import AnySide, Side
 
 Z_95 = 1.959963984540054
+HALF_A_WIN, NOTHING = 0.5, 0.0
+"""What a draw can be worth."""
 SHARPNESS = 1.8
 """Good players turn small advantages into wins more often than the quick player whose games the network was fitted on:
 the odds of an average are raised to this power. Fitted by ``python -m bench.calibration --fit``."""
@@ -30,24 +32,45 @@ class Chance:
     draw: float
     loss: float
     low: float
-    """95 % interval of the points, from here to ``high``."""
+    """95 % interval of the worth, from here to ``high``."""
     high: float
     sample: int
     """Worlds that were looked at; 0 for an exact chance."""
     exact: bool
     margin: float
     """Expected final margin, yours minus the enemy's."""
+    draw_worth: float = HALF_A_WIN
+    """What a draw is worth to YOU, in wins: a half, or nothing for those who must win."""
 
     @property
     def points(self) -> float:
         """Expected points: a win is 1, a draw a half."""
         return self.win + self.draw / 2
 
+    @property
+    def worth(self) -> float:
+        """What moves are ranked by, and the figure that is shown: a win is 1, a draw what it is worth."""
+        return self.win + self.draw_worth * self.draw
+
+    def valued(self, draw_worth: float) -> Chance:
+        """The same results where a draw is worth so much; the share of draws counts as known, so the interval moves."""
+        shift = (draw_worth - self.draw_worth) * self.draw
+        low, high = max(0.0, self.low + shift), min(1.0, self.high + shift)
+        return replace(self, low=low, high=high, draw_worth=draw_worth)
+
     def for_side(self, side: AnySide) -> Chance:
         if Side(side) is Side.YOU:
             return self
         return Chance(
-            self.loss, self.draw, self.win, 1 - self.high, 1 - self.low, self.sample, self.exact, -self.margin
+            win=self.loss,
+            draw=self.draw,
+            loss=self.win,
+            low=1 - self.high,
+            high=1 - self.low,
+            sample=self.sample,
+            exact=self.exact,
+            margin=-self.margin,
+            draw_worth=1 - self.draw_worth,
         )
 
     @staticmethod

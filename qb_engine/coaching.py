@@ -39,6 +39,8 @@ LABELS = (  # points of move score behind the best move, most generous last
     (5.0, Label.PLAYABLE),
     (float("inf"), Label.WEAK),
 )
+APART = 0
+"""The rank of a move that has no place among the others."""
 CLOSE_CALL = 0.5
 """The best move is no clear choice while the second is less than this far behind."""
 
@@ -109,6 +111,8 @@ class CoachingRecommendation:
     candidates: int
     primary: str
     secondary: tuple[str, ...]
+    apart: MoveEvaluation | None = None
+    """A wait that is neither clearly better than placing nor worse; its rank is ``APART``."""
 
 
 @dataclass(eq=False)

@@ -42,3 +42,5 @@ STEPS = Range(1, 10_000)
 """Entries of a match that are taken back at once, or entered again."""
 PLACE = Range(1, 99)
 """In a list of moves."""
+PERCENT = Range(0, 100)
+"""Of all worlds."""

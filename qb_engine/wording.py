@@ -9,6 +9,7 @@ from qb_engine.chance import Chance
 from qb_engine.geometry import LANE_NAMES, TileNaming
 from qb_engine.reasons import Reason, ReasonKind
 from qb_engine.scoring import LaneScore
+from qb_engine.temper import LEAST_TURNS, Origin, Strength, Temper
 
 _SENTENCES = {
     ReasonKind.ENDS_WON: "Ends the game now, and you win by {amount}.",
@@ -76,8 +77,8 @@ def percent(probability: float) -> str:
 def chance_words(chance: Chance) -> str:
     """A winning chance with what it stands on: ``61 % (57 to 65)``, or ``100 %, exact``."""
     if chance.exact:
-        return f"{percent(chance.points)}, exact"
-    return f"{percent(chance.points)} ({100 * chance.low:.0f} to {100 * chance.high:.0f})"
+        return f"{percent(chance.worth)}, exact"
+    return f"{percent(chance.worth)} ({100 * chance.low:.0f} to {100 * chance.high:.0f})"
 
 
 def percents(shares: Sequence[float]) -> list[int]:
@@ -119,6 +120,75 @@ def no_known_card(unknown: int) -> str:
 
 def pass_is_best(close: bool) -> str:
     return "Close call, but passing is best." if close else "Pass."
+
+
+def wait_is_best() -> str:
+    return "Wait: pass, and let the enemy place first."
+
+
+def wait_is_unclear(name: str) -> str:
+    return f"Play {name}; waiting is not clearly better."
+
+
+def why_wait(chance: Chance, placement: str, beside: Chance, line: Sequence[str], *, clear: bool) -> str:
+    """How waiting compares with the best placement; ``line`` is what may follow, the enemy's move first."""
+    if not clear:
+        return (
+            f"Waiting, {chance_words(chance)}, does not lead {placement}, {chance_words(beside)}, by more than its "
+            "interval, so it stands apart."
+        )
+    told = [f"the enemy then plays {line[0]}"] if line else []
+    told += [f"you {line[1]}"] if line[1:] else []
+    follows = f" Most often {', and '.join(told)}." if told else ""
+    beside_it = f"{placement} with {chance_words(beside)}"
+    return f"Waiting leads the best placement, {beside_it}, by more than its interval.{follows}"
+
+
+def if_both_wait(margin: int, end: Chance) -> str:
+    """What comes of it if the enemy waits too."""
+    result = "in a draw" if margin == 0 else f"and you {'win' if margin > 0 else 'lose'} by {abs(margin)}"
+    return f"If the enemy waits too, the game ends at once {result}: {chance_words(end)}."
+
+
+def against_words(temper: Temper, draw_worth: float) -> str:
+    """Against whom chances hold, and what a draw counts in them."""
+    plays = "plays as well as this search"
+    if temper.slips > 0:
+        plays = f"plays {percent(temper.slips)} of its moves at random and the others as well as this search"
+    waits = "never waits" if temper.waits == 0 else f"waits in {percent(temper.waits)} of worlds"
+    draws = "" if draw_worth else " You must win: a draw counts as nothing."
+    return f"Chances hold against an enemy that {plays} and {waits}.{draws}"
+
+
+def waits_words(temper: Temper) -> str:
+    """How ready the enemy is to wait in the opening, and from what that is known."""
+    taken = "never to wait" if temper.waits == 0 else f"to wait in {percent(temper.waits)} of worlds"
+    return f"The enemy is taken {taken}: {_waits_basis(temper)}."
+
+
+def _waits_basis(temper: Temper) -> str:
+    match temper.origin:
+        case Origin.TOLD:
+            return "so you said"
+        case Origin.CUSTOM:
+            return "this program's players do not wait in the opening"
+        case Origin.USUAL:
+            return "so much is usual, and no opening turn of it is known"
+    turns = "1 opening turn" if temper.turns == 1 else f"{temper.turns} opening turns"
+    did = {0: "never did", 1: "did once"}.get(temper.waited, f"did {temper.waited} times")
+    return f"in {turns} it {did}"
+
+
+def strength_words(strength: Strength | None, turns: int) -> str:
+    """What an enemy's moves gave away, and how weak a player does; ``turns`` are those that could be judged."""
+    if strength is None:
+        return f"Its strength is not estimated: {turns} of its turns could be judged, {LEAST_TURNS} are needed."
+    low, high = percent(strength.slips_low), percent(strength.slips_high)
+    return (
+        f"In {strength.turns} turns it gave away {100 * strength.given:+.1f} % a turn "
+        f"(95 %: {100 * strength.low:+.1f} to {100 * strength.high:+.1f}) against an enemy as strong as the search, "
+        f"like one that plays {percent(strength.slips)} of its moves at random ({low} to {high})."
+    )
 
 
 def alternative(name: str, behind: float) -> str:

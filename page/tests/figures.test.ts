@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { resultShares, type Chance } from "../src/lib/figures";
 
 const chance = (win: number, draw: number, loss: number, percents: number[]): Chance => ({
-  ...{ win, draw, loss, percents, points: win + draw / 2 },
+  ...{ win, draw, loss, percents, points: win + draw / 2, worth: win + draw / 2 },
   ...{ low: 0.5, high: 0.9, sample: 4096, exact: false, margin: 3, text: "" },
 });
 

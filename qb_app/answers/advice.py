@@ -7,14 +7,34 @@ from functools import cached_property
 
 from qb_app.answers.question import Question
 from qb_engine.coaching import CoachingRecommendation, MoveEvaluation
-from qb_engine.deep.coach import Look, LookedMove
+from qb_engine.deep.coach import Look, LookedMove, MoveNaming
 from qb_engine.deep.mulligans import MulliganChoice
 from qb_engine.geometry import Side, TileNaming
 from qb_engine.models import HIDDEN_CARD, Card, Move, Mulligan
 from qb_engine.narration import move_name
-from qb_engine.wording import chance_words, no_known_card, provisional
+from qb_engine.temper import Strength
+from qb_engine.wording import chance_words, no_known_card, provisional, strength_words
 
 PROVISIONAL = "provisional"
+
+
+@dataclass(frozen=True)
+class Weaker:
+    """The second figure: the same position against an enemy as weak as its turns show it."""
+
+    enemy: str
+    """The title of its profile."""
+    strength: Strength
+    question: Question
+    look: Look
+
+    @property
+    def words(self) -> tuple[str, ...]:
+        """Against whom these chances hold, and from what that is known."""
+        return (
+            f"Against {self.enemy}: {strength_words(self.strength, self.strength.turns)}",
+            self.question.against,
+        )
 
 
 @dataclass(frozen=True)
@@ -25,6 +45,7 @@ class Advice:
     recommendation: CoachingRecommendation
     look: Look | None = None
     """What search found; without it the advice looks one move ahead and is provisional."""
+    weaker: Weaker | None = None
 
     @property
     def is_provisional(self) -> bool:
@@ -36,12 +57,30 @@ class Advice:
 
     def headline(self, place: TileNaming = str) -> str:
         """The advice in one sentence; ``place`` says how tiles are named."""
-        view = self.question.view
-        unknown = view.hands[Side.YOU].unknown
-        name = move_name(self.recommendation.moves[0].candidate.move, view.hydrator, place)
-        if self.look is None:
-            return no_known_card(unknown) if unknown and self.recommendation.candidates == 1 else provisional(name)
-        return self.look.headline(name, unknown)
+        name, unknown = self._naming(place), self.question.view.hands[Side.YOU].unknown
+        if self.look is not None:
+            return self.look.headline(name, unknown)
+        if unknown and self.recommendation.candidates == 1:
+            return no_known_card(unknown)
+        return provisional(name(self.recommendation.moves[0].candidate.move))
+
+    def waiting(self, place: TileNaming = str) -> tuple[str, ...]:
+        """Where waiting is advised or nearly so: how it compares, and what if the enemy waits too."""
+        return () if self.look is None else self.look.waiting_words(self._naming(place))
+
+    @property
+    def against(self) -> str | None:
+        """Against whom the chances hold, in a sentence; None where there are no chances."""
+        return None if self.look is None else self.question.against
+
+    @property
+    def every(self) -> tuple[MoveEvaluation, ...]:
+        """All moves, and behind them a wait that stands apart."""
+        apart = self.recommendation.apart
+        return self.recommendation.moves if apart is None else (*self.recommendation.moves, apart)
+
+    def _naming(self, place: TileNaming) -> MoveNaming:
+        return lambda move: move_name(move, self.question.view.hydrator, place)
 
     @property
     def secondary(self) -> tuple[str, ...]:
@@ -49,7 +88,7 @@ class Advice:
 
     @cached_property
     def looked(self) -> dict[Move, LookedMove]:
-        return {} if self.look is None else {move.move: move for move in self.look.moves}
+        return {} if self.look is None else {move.move: move for move in self.look.every}
 
     def label(self, move: MoveEvaluation) -> str:
         """``best``, ``close``, ``playable`` or ``weak``; what stands first provisionally is called so."""

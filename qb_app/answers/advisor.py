@@ -10,6 +10,7 @@ import threading
 from collections import OrderedDict
 from collections.abc import Callable, Mapping
 from contextlib import suppress
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any, TypeVar, Unpack
 
 from qb_app.answers.kept import pack_choices, pack_look, unpack_choices, unpack_look
@@ -24,6 +25,7 @@ if TYPE_CHECKING:
     from qb_engine.deep.coach import Look
     from qb_engine.deep.mulligans import MulliganChoice
     from qb_engine.deep.search import Budget, Watching
+    from qb_engine.temper import Strength
 
 T = TypeVar("T")
 MOST_ANSWERS = 256
@@ -55,7 +57,6 @@ class Advisor:
     def advise(self, question: Question, budget: Budget | None = None, **watching: Unpack[Watching]) -> Advice:
         """All your moves by their chances; one move ahead where there is no kernel. A wrong moment is refused."""
         from qb_app.answers.advice import Advice
-        from qb_engine.deep.coach import DeepCoach
         from qb_engine.deep.worlds import check_draw
         from qb_engine.kernel.door import LimitError
 
@@ -69,8 +70,17 @@ class Advisor:
             if budget is not None:
                 raise
             return self.quick(question)
-        told = DeepCoach(question.coach).explain(look, question.view, question.observation)
+        told = question.deep_coach.explain(look, question.view, question.observation)
         return Advice(question, told, look)
+
+    def compared(
+        self, advice: Advice, enemy: str, strength: Strength, budget: Budget | None = None, **watching: Unpack[Watching]
+    ) -> Advice:
+        """The advice with a second figure: the chances against that enemy, as weak as its turns show it."""
+        from qb_app.answers.advice import Weaker
+
+        question = advice.question.slipping(strength.slips)
+        return replace(advice, weaker=Weaker(enemy, strength, question, self.look(question, budget, **watching)))
 
     def quick(self, question: Question) -> Advice:
         """All your moves one move ahead, at once: provisional."""
@@ -135,7 +145,6 @@ class Advisor:
 
     def look(self, question: Question, budget: Budget | None = None, **watching: Unpack[Watching]) -> Look:
         """The chances in the position, searched within the budget; the standard one if none is given."""
-        from qb_engine.deep.coach import DeepCoach
         from qb_engine.deep.search import is_cancelled
         from qb_engine.deep.win_chance import deep_engine
 
@@ -145,24 +154,34 @@ class Advisor:
         known = None if key is None else self._known(key, unpack_look)
         if known is not None:
             return known
-        coach, view = DeepCoach(question.coach, unseen=question.unseen), question.view
-        found = coach.look(view, question.observation, budget, **watching)
+        found = question.deep_coach.look(question.view, question.observation, budget, **watching)
         if key is not None and not is_cancelled(watching):
             self._keep(key, found, pack_look)
         return found
+
+    def recall(
+        self, key: str, find: Callable[[], T], pack: Callable[[T], Document], unpack: Callable[[Mapping[str, Any]], T]
+    ) -> T:
+        """What was found before under this key, or is found now and kept."""
+        known = self._known(key, unpack)
+        if known is None:
+            known = find()
+            self._keep(key, known, pack)
+        return known
 
     def _choices(self, question: Question) -> tuple[MulliganChoice, ...]:
         from qb_engine.deep.mulligans import DEFAULT_DEALS, advise_mulligan
         from qb_engine.deep.worlds import BeliefWorlds
 
         key = question.key("mulligan", DEFAULT_DEALS)
-        known = self._known(key, unpack_choices)
-        if known is not None:
-            return known
-        worlds = BeliefWorlds.of(question.view, question.observation, question.coach.prediction, unseen=question.unseen)
-        found = advise_mulligan(worlds)
-        self._keep(key, found, pack_choices)
-        return found
+
+        def find() -> tuple[MulliganChoice, ...]:
+            prediction = question.coach.prediction
+            return advise_mulligan(
+                BeliefWorlds.of(question.view, question.observation, prediction, unseen=question.unseen)
+            )
+
+        return self.recall(key, find, pack_choices, unpack_choices)
 
     def _known(self, key: str, unpack: Callable[[Mapping[str, Any]], T]) -> T | None:
         with self._lock:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from hashlib import sha256
 from typing import Self
@@ -10,8 +10,10 @@ from typing import Self
 from qb_app.asking.choices import BeliefName
 from qb_app.asking.enemies import EnemyChoice, choose_enemy
 from qb_app.storage.stores import DeckStore
+from qb_engine.chance import HALF_A_WIN, NOTHING
 from qb_engine.coaching import CoachingEngine
 from qb_engine.deck_belief import EvidenceBelief
+from qb_engine.deep.coach import DeepCoach
 from qb_engine.deep.search import SEARCH_VERSION
 from qb_engine.deep.win_chance import judge_version
 from qb_engine.enemy_observation import EnemyObservationState
@@ -20,6 +22,8 @@ from qb_engine.geometry import Side
 from qb_engine.models import CardId
 from qb_engine.notation import TurnPhase
 from qb_engine.prediction import InferredEnemyDeck
+from qb_engine.temper import Temper
+from qb_engine.wording import against_words
 
 
 @dataclass(frozen=True)
@@ -32,6 +36,10 @@ class Question:
     """JSON of the cards that only this match has."""
     unseen: tuple[CardId, ...] = ()
     """Cards of your deck that you have not seen, where cards of your hand are among them and the deck is known."""
+    temper: Temper = field(default_factory=Temper)
+    """How the enemy is taken to play."""
+    draw_worth: float = HALF_A_WIN
+    """What a draw is worth to you, in wins: a half, or nothing for those who must win."""
 
     @classmethod
     def about(
@@ -44,11 +52,19 @@ class Question:
         *,
         files: bool = True,
         ignore_pass: bool = False,
+        temper: Temper | None = None,
+        must_win: bool = False,
     ) -> Self:
         """The question of someone who says this of the enemy."""
         hydrator = view.hydrator
         enemy = choose_enemy(enemy_deck, opponent, belief, view.ruleset, hydrator, saved, files=files)
-        return cls(view, replace(enemy, reads_passes=not ignore_pass))
+        draw_worth = NOTHING if must_win else HALF_A_WIN
+        enemy = replace(enemy, reads_passes=not ignore_pass)
+        return cls(view, enemy, temper=temper or Temper(), draw_worth=draw_worth)
+
+    def slipping(self, slips: float) -> Self:
+        """The same question about an enemy who plays that share of its moves at random."""
+        return replace(self, temper=self.temper.slipping(slips))
 
     @cached_property
     def observation(self) -> EnemyObservationState:
@@ -59,6 +75,16 @@ class Question:
         return CoachingEngine.standard(
             self.view.hydrator, belief=self.enemy.belief, reads_passes=self.enemy.reads_passes
         )
+
+    @property
+    def deep_coach(self) -> DeepCoach:
+        """The coach for this enemy, and for what a draw is worth."""
+        return DeepCoach(self.coach, unseen=self.unseen, temper=self.temper, draw_worth=self.draw_worth)
+
+    @property
+    def against(self) -> str:
+        """Against whom chances hold, in a sentence."""
+        return against_words(self.temper, self.draw_worth)
 
     @cached_property
     def decks(self) -> InferredEnemyDeck:
@@ -95,11 +121,12 @@ class Question:
         return not self.view.is_over and self.view.mulligan_open[Side.YOU]
 
     def key(self, kind: str, size: int) -> str:
-        """Names an answer of that kind and size: position, observation, belief and the version of the judge."""
+        """Names an answer of that kind and size: position, observation, belief, goal and the version of the judge."""
         belief = self.enemy.belief
         archetypes = belief.archetypes if isinstance(belief, EvidenceBelief) else ()
         judge = (SEARCH_VERSION, judge_version(), self.view.ruleset.behaviour)
-        believed = (self.enemy.kind, self.enemy.reads_passes, archetypes)
+        plays = (self.temper.waits, self.temper.slips, self.draw_worth)
+        believed = (self.enemy.kind, self.enemy.reads_passes, archetypes, plays)
         drawn = ("unseen", self.unseen) if self.view.hands[Side.YOU].unknown else ()
         told = (self.view.key(), self.observation, *believed, self.cards, judge, *drawn)
         return f"{kind}-{size}-{sha256(repr(told).encode()).hexdigest()[:32]}"

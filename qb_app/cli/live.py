@@ -43,7 +43,7 @@ def live(
             setup = prepare(storage, deck, opponent, enemy_deck, first, cards, ruleset)
         except UnknownCardError as error:  # before the match its cards come as files
             raise unknown_card(error, "--card FILE") from error
-        opponents = None if opponent is None else storage.get().opponents
+        known = None if opponent is None else storage.get()
         show = open_show(json=json, plain=plain, top=top)
-        session = Session.start(NewMatch(storage), setup, tools(opponents, lambda: storage.get().answers, show.place))
+        session = Session.start(NewMatch(storage), setup, tools(known, lambda: storage.get().answers, show.place))
         talk(session, entries, show)

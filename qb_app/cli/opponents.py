@@ -11,9 +11,10 @@ from qb_app.answers.opponents import all_reports, report_of
 from qb_app.asking.decks import choose_deck
 from qb_app.asking.opponents import choose_opponent
 from qb_app.cli.confirming import YesOption, confirm
+from qb_app.cli.manners import opened_habits
 from qb_app.cli.options import JsonOption
 from qb_app.cli.printing import show
-from qb_app.documents.opponents import opponent_document, opponents_document
+from qb_app.documents.opponents import opponent_report_document, opponents_document
 from qb_app.naming import check_name, check_note
 from qb_app.storage import OpponentProfile, open_storage
 from qb_app.terminal.console import echo
@@ -37,12 +38,16 @@ def list_opponents(context: typer.Context, json: JsonOption = False) -> None:
 
 @opponents.command("show")
 def show_one(name: NameArgument, json: JsonOption = False) -> None:
-    """Show one opponent: record, known cards, and what each match showed."""
+    """Show one opponent: record, how it plays, known cards, and what each match showed."""
     cards = CardHydrator.shared()
-    with open_storage(reading=True) as storage:
+    with opened_habits() as (storage, habits):
         title = choose_opponent(" ".join(name), storage.opponents.list(), cards)
-        report = report_of(title, storage.opponents, cards)
-    show(lambda: opponent_document(report), lambda console: show_report(console, report, cards), json=json)
+        report, manner = report_of(title, storage.opponents, cards), habits.manner(title)
+    show(
+        lambda: opponent_report_document(report, manner.temper, manner),
+        lambda console: show_report(console, report, manner, cards),
+        json=json,
+    )
 
 
 @opponents.command()

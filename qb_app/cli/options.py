@@ -40,6 +40,15 @@ BeliefOption = Annotated[
 IgnorePassOption = Annotated[
     bool, typer.Option("--ignore-pass", help="Let a pass of the enemy tell nothing about its hand.")
 ]
+EnemyWaitsOption = Annotated[
+    str | None,
+    typer.Option(metavar="SHARE", help="How ready the enemy is to wait in the opening: 20%; else by its matches."),
+]
+MustWinOption = Annotated[bool, typer.Option("--must-win", help="Let a draw count as nothing, not as half a win.")]
+AgainstOption = Annotated[
+    str | None,
+    typer.Option(metavar="NAME", help="Add the chances against this opponent, as weak as stored matches show it."),
+]
 
 MatchArgument = Annotated[str, typer.Argument(metavar="[MATCH]", help="The id of a match; the latest without one.")]
 EntriesArgument = Annotated[

@@ -13,7 +13,7 @@ from qb_app.live.session import Session
 from qb_app.live.times import latest_time, utc_now
 from qb_app.live.tools import Tools
 from qb_app.storage import StorageError, open_storage
-from qb_app.storage.stores import AnswerStore, OpponentStore, Storage
+from qb_app.storage.stores import AnswerStore, Storage
 from qb_app.terminal.console import thinking, tracked
 from qb_app.terminal.conversation import Show, converse, open_reader
 from qb_engine.geometry import TileNaming
@@ -21,10 +21,11 @@ from qb_engine.geometry import TileNaming
 LAST = "last"
 
 
-def tools(opponents: OpponentStore | None, answers: Callable[[], AnswerStore], place: TileNaming = str) -> Tools:
-    """``place`` says how tiles are named in what is told."""
+def tools(known: Storage | None, answers: Callable[[], AnswerStore], place: TileNaming = str) -> Tools:
+    """``known`` is where opponents are learned of; ``place`` says how tiles are named in what is told."""
     return Tools(
-        opponents=opponents,
+        opponents=None if known is None else known.opponents,
+        matches=None if known is None else known.matches,
         advisor=Advisor(answers, utc_now),
         track=lambda numbers: tracked(numbers, "Looking back", total=len(numbers)),
         busy=thinking,
@@ -33,7 +34,7 @@ def tools(opponents: OpponentStore | None, answers: Callable[[], AnswerStore], p
 
 
 def stored_tools(storage: Storage, place: TileNaming = str) -> Tools:
-    return tools(storage.opponents, lambda: storage.answers, place)
+    return tools(storage, lambda: storage.answers, place)
 
 
 def match_id(storage: Storage, match: str) -> str:
@@ -52,7 +53,7 @@ def resumed(storage: Storage, match: str, place: TileNaming = str) -> Session:
 
 def looked_at(storage: Storage, match: str, answers: Callable[[], AnswerStore], place: TileNaming = str) -> Session:
     """The match as one sees it who only reads."""
-    return Session.look(storage.matches, match_id(storage, match), tools(storage.opponents, answers, place))
+    return Session.look(storage.matches, match_id(storage, match), tools(storage, answers, place))
 
 
 def open_keeping() -> Storage:

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing_extensions import TypedDict
 
-from qb_app.answers.advice import Advice, MulliganAdvice
+from qb_app.answers.advice import Advice, MulliganAdvice, Weaker
 from qb_app.answers.question import Question
 from qb_app.documents.boards import LANES, LaneName, ScoreDocument, score_document
 from qb_app.documents.chances import ChanceDocument, chance_document
@@ -18,6 +18,7 @@ from qb_engine.coaching import MoveEvaluation, WorstReply
 from qb_engine.deep.coach import LookedMove
 from qb_engine.models import CardId
 from qb_engine.reasons import Reason
+from qb_engine.wording import waits_words
 
 
 class BeliefDocument(TypedDict):
@@ -29,6 +30,10 @@ class BeliefDocument(TypedDict):
     opponent: str | None
     candidates: int
     """How many decks the enemy may play under this belief."""
+    waits: float
+    """Share of the worlds in which the enemy may wait: pass in the opening although it could place a card."""
+    waits_text: str
+    """The same in a sentence, with what it is known from."""
 
 
 class QuestionDocument(TypedDict):
@@ -72,6 +77,7 @@ class LikelyReplyDocument(MoveDocument):
 
 class RatedMoveDocument(MoveDocument):
     rank: int
+    """From 1; 0 for a wait that stands apart."""
     label: str
     """``best``, ``close``, ``playable`` or ``weak``; ``provisional`` for what stands first only so far."""
     chance: ChanceDocument | None
@@ -96,6 +102,36 @@ class RatedMoveDocument(MoveDocument):
     """The lanes after the move, in the notation of positions."""
 
 
+class WaitingDocument(TypedDict):
+    """Passing in the opening although a card can be placed, where that is best or nearly so."""
+
+    advised: bool
+    """It leads the best placement by more than its interval, and heads ``moves``. Otherwise it is not among them."""
+    sentences: list[str]
+    """How it compares with the best placement, and what comes of it if the enemy waits too."""
+    move: RatedMoveDocument
+
+
+class WeakerMoveDocument(MoveDocument):
+    chance: ChanceDocument
+
+
+class WeakerDocument(TypedDict):
+    """The second figure: the same position against an enemy as weak as its turns show it."""
+
+    opponent: str
+    turns: int
+    """Of the opponent that could be judged in stored matches."""
+    slips: float
+    """Share of moves that the enemy is taken to play at random."""
+    slips_low: float
+    slips_high: float
+    sentences: list[str]
+    chance: ChanceDocument
+    moves: list[WeakerMoveDocument]
+    """Best first against that enemy."""
+
+
 class AdviceDocument(QuestionDocument):
     provisional: bool
     """One move ahead only; deep search may say otherwise."""
@@ -113,6 +149,15 @@ class AdviceDocument(QuestionDocument):
     candidates: int
     """How many moves were compared, the pass among them."""
     moves: list[RatedMoveDocument]
+    """Best first: no chance is worth more than the one before it."""
+    waiting: WaitingDocument | None
+    """None where waiting is not possible, or plainly worse than placing."""
+    against: str | None
+    """Against whom the chances hold, in a sentence; None in provisional advice."""
+    draw_worth: float
+    """What a draw counts in ``worth``: a half, or nothing."""
+    weaker: WeakerDocument | None
+    """None unless it was asked for."""
 
 
 class MulliganDocument(TypedDict):
@@ -152,6 +197,39 @@ def advice_document(advice: Advice, top: int | None = None) -> AdviceDocument:
         "nodes": 0 if look is None else look.nodes,
         "candidates": recommendation.candidates,
         "moves": [rated_move_document(move, advice) for move in recommendation.moves[:top]],
+        "waiting": _waiting(advice),
+        "against": advice.against,
+        "draw_worth": advice.question.draw_worth,
+        "weaker": None if advice.weaker is None else _weaker(advice.weaker, top),
+    }
+
+
+def _waiting(advice: Advice) -> WaitingDocument | None:
+    sentences, recommendation = advice.waiting(), advice.recommendation
+    if not sentences:
+        return None
+    move = recommendation.apart or recommendation.moves[0]
+    return {
+        "advised": recommendation.apart is None,
+        "sentences": list(sentences),
+        "move": rated_move_document(move, advice),
+    }
+
+
+def _weaker(weaker: Weaker, top: int | None) -> WeakerDocument:
+    strength, hydrator = weaker.strength, weaker.question.view.hydrator
+    return {
+        "opponent": weaker.enemy,
+        "turns": strength.turns,
+        "slips": strength.slips,
+        "slips_low": strength.slips_low,
+        "slips_high": strength.slips_high,
+        "sentences": list(weaker.words),
+        "chance": chance_document(weaker.look.chance),
+        "moves": [
+            {**move_document(move.move, hydrator), "chance": chance_document(move.chance)}
+            for move in weaker.look.moves[:top]
+        ],
     }
 
 
@@ -168,6 +246,8 @@ def question_document(question: Question, kind: str) -> QuestionDocument:
             "deck": deck_document(enemy.deck) if enemy.deck else None,
             "opponent": enemy.opponent.title if enemy.opponent else None,
             "candidates": len(question.decks.possible_decks),
+            "waits": question.temper.waits,
+            "waits_text": waits_words(question.temper),
         },
         "notes": list(question.notes),
     }

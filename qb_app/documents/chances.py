@@ -9,12 +9,14 @@ from qb_engine.wording import chance_words, percents
 
 
 class ChanceDocument(TypedDict):
-    """From your side; ``points`` is win + draw / 2, ``low`` and ``high`` are its 95 % interval."""
+    """From your side; ``points`` is win + draw / 2, ``low`` and ``high`` are the 95 % interval of ``worth``."""
 
     win: float
     draw: float
     loss: float
     points: float
+    worth: float
+    """What moves are ranked by: the points, or the wins alone where a draw counts as nothing."""
     low: float
     high: float
     sample: int
@@ -23,7 +25,7 @@ class ChanceDocument(TypedDict):
     percents: list[int]
     """Win, draw and loss in whole percents that add up to 100."""
     text: str
-    """The points as a player reads them, ``61 % (57 to 65)``."""
+    """The worth as a player reads it, ``61 % (57 to 65)``."""
 
 
 def chance_document(chance: Chance) -> ChanceDocument:
@@ -32,6 +34,7 @@ def chance_document(chance: Chance) -> ChanceDocument:
         "draw": chance.draw,
         "loss": chance.loss,
         "points": chance.points,
+        "worth": chance.worth,
         "low": chance.low,
         "high": chance.high,
         "sample": chance.sample,

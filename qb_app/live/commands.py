@@ -20,6 +20,7 @@ class Pile(StrEnum):
 
 class Question(StrEnum):
     WHAT_PASS = "what pass"
+    AGAINST = "against"
     THREAT = "threat"
     ODDS = "odds"
     SCORE = "score"
@@ -167,6 +168,20 @@ class SetScore(Correction):
 
     you: int
     enemy: int
+
+
+@dataclass(frozen=True, slots=True)
+class SetWaits(Correction):
+    """How ready the enemy is to wait in the opening: in so many of a hundred worlds."""
+
+    percent: int
+
+
+@dataclass(frozen=True, slots=True)
+class SetDraws(Correction):
+    """What a draw counts: half a win, or nothing because you must win."""
+
+    count: bool
 
 
 @dataclass(frozen=True, slots=True)

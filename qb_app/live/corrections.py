@@ -10,6 +10,7 @@ from qb_app.live.missed import go_on_at, missed_turns, numbered_on
 from qb_app.live.refusals import already_your_turn, hand_size
 from qb_engine.board_notation import BOARD_OPTIONS, format_board, parse_board, read_number, read_options
 from qb_engine.board_state import BoardState
+from qb_engine.chance import HALF_A_WIN, NOTHING
 from qb_engine.changes import Pawns
 from qb_engine.errors import IllegalMoveError, MulliganError
 from qb_engine.geometry import TILES, Side
@@ -42,6 +43,10 @@ def correct(game: LiveGame, command: c.Command) -> None:
             _set_count(game, side, pile, count)
         case c.SetScore(you, enemy):
             game.screen_score = (you, enemy)
+        case c.SetWaits(percent):
+            game.enemy_waits = percent / 100
+        case c.SetDraws(count):
+            game.draw_worth = HALF_A_WIN if count else NOTHING
         case c.SetBoard(text):
             _set_board(game, text)
         case _:

@@ -32,6 +32,7 @@ from qb_app.live.refusals import (
 from qb_app.live.setup import MatchSetup, hydrator_with
 from qb_engine.board_state import BoardState
 from qb_engine.card_hydrator import CardHydrator
+from qb_engine.chance import HALF_A_WIN
 from qb_engine.changes import Change
 from qb_engine.errors import IllegalMoveError, MulliganError
 from qb_engine.game_state import GameState
@@ -56,6 +57,9 @@ class LiveGame:
         """The points that the game showed, if you said so; a play makes them old."""
         self.before_move: MatchScore | None = None
         """The score before the last play or pass."""
+        self.enemy_waits: float | None = None
+        """How ready the enemy is to wait, if you said so."""
+        self.draw_worth = HALF_A_WIN
         self.ended = False
         self.notes: list[str] = []
         self.remarks: list[str] = []

@@ -12,7 +12,7 @@ from qb_app.live import commands as c
 from qb_app.live.guide import CARD
 from qb_engine.errors import NotationError
 from qb_engine.geometry import Side, Tile, TileNaming, long_name
-from qb_engine.limits import DECK, HAND, PAWNS, PLACE, SCORE, SHOWN_POWER, STEPS
+from qb_engine.limits import DECK, HAND, PAWNS, PERCENT, PLACE, SCORE, SHOWN_POWER, STEPS
 from qb_engine.models import HIDDEN
 from qb_engine.reader import read_places, split_tile
 
@@ -127,6 +127,10 @@ def _set(text: str) -> c.Command:
             return c.SetTurn(_SIDES[side])
         case ["score", you, enemy] if _is_number(you) and _is_number(enemy):
             return c.SetScore(_number(you, SCORE, "a score"), _number(enemy, SCORE, "a score"))
+        case [side, "waits", *share] if _SIDES.get(side) is Side.ENEMY:
+            return c.SetWaits(_percent("".join(share)))
+        case ["draws", ("half" | "nothing") as worth]:
+            return c.SetDraws(worth == "half")
         case [side, ("hand" | "deck") as pile, count] if side in _SIDES and _is_number(count):
             cards = c.Pile(pile)
             return c.SetCount(_SIDES[side], cards, _number(count, _COUNTS[cards], f"the number of cards in a {pile}"))
@@ -135,7 +139,8 @@ def _set(text: str) -> c.Command:
         return _set_tile(tile, rest.split())
     raise InputError(
         "write what the screen shows: 'set m3 enemy 2', 'set m3 empty', 'set t1 card zu you', 'set t1 power 5', "
-        "'set turn you', 'set enemy hand 4' or 'set score 12 7'"
+        "'set turn you', 'set enemy hand 4' or 'set score 12 7'; or what the chances stand on: 'set enemy waits 20%', "
+        "'set draws nothing'"
     )
 
 
@@ -171,6 +176,10 @@ def _number(text: str, numbers: Range, what: str, otherwise: str = "") -> int:
         hint = f"; {otherwise}" if otherwise else ""
         raise InputError(f"{what} is {numbers}, not {quoted(text)}{hint}")
     return found
+
+
+def _percent(text: str) -> int:
+    return _number(text.removesuffix("%"), PERCENT, "the share of worlds in which the enemy waits", "'20%' is a fifth")
 
 
 def _power(text: str, here: str) -> int:
@@ -236,7 +245,10 @@ _READERS: dict[str, Callable[[str], c.Command]] = {
     "why": _counted(c.Why, "why", PLACE),
     "what": _what,
     "?": _alone("?", c.Ask(c.Question.HELP)),
-    **{word: _alone(word, c.Ask(c.Question(word))) for word in ("threat", "odds", "score", "log", "summary", "help")},
+    **{
+        word: _alone(word, c.Ask(c.Question(word)))
+        for word in ("against", "threat", "odds", "score", "log", "summary", "help")
+    },
 }
 WORDS = tuple(_READERS)
 """Every word that begins a command, for completion."""
@@ -292,6 +304,10 @@ def _format_correction(command: c.Command, name: Callable[[str], str], place: Ti
             return f"set {SIDE_WORDS[side]} {pile} {count}"
         case c.SetScore(you, enemy):
             return f"set score {you} {enemy}"
+        case c.SetWaits(percent):
+            return f"set enemy waits {percent}%"
+        case c.SetDraws(count):
+            return f"set draws {'half' if count else 'nothing'}"
         case c.SetBoard(text):
             return f"board {text}"
         case c.Unreadable(text):

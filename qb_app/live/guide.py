@@ -12,6 +12,8 @@ HELP = (
     ("draw levrikon", "what you drew; just levrikon when it is asked for; draw ? if unseen"),
     ("best, best 5, why 2", "advice, more of it, and the reasons of one move"),
     ("what zu m3", "what a play would do"),
+    ("against", "a second figure: the chances against this opponent, as weak as its turns in earlier matches show it"),
+    ("set enemy waits 20%", "how ready the enemy is to wait in the opening; set draws nothing when you must win"),
     ("threat, odds", "what the enemy may do, what it may hold, what you may draw"),
     ("undo, redo", "as far as you like; undo 3 for three entries"),
     ("set m3 enemy 2", "the screen is right: two enemy pawns lie there; set m3 empty for none"),

@@ -33,9 +33,11 @@ from qb_engine.narration import result_words
 if TYPE_CHECKING:
     from qb_app.answers.advice import Advice
     from qb_app.answers.question import Question
+    from qb_app.live.habits import Habits
     from qb_app.live.tools import Tools
     from qb_app.storage.records import Sighting
     from qb_engine.opponents import Opponent
+    from qb_engine.temper import Strength, Temper
 
 
 class Questions:
@@ -78,7 +80,33 @@ class Questions:
 
         unseen = tuple(sorted(game.unseen)) if game.hidden_in_hand and game.deck_is_listed else ()
         enemy = believe(game, self.opponent, self.sightings)
-        return Question(game.state.observe(Side.YOU), enemy, game.cards, unseen)
+        waits, temper = game.enemy_waits, self._temper
+        told = temper if waits is None else temper.told(waits)
+        return Question(game.state.observe(Side.YOU), enemy, game.cards, unseen, told, game.draw_worth)
+
+    @cached_property
+    def _temper(self) -> Temper:
+        """How the enemy plays, by earlier matches."""
+        from qb_engine.temper import Temper
+
+        title = self.game.setup.opponent
+        return Temper() if title is None else self._habits.temper(title)
+
+    @property
+    def _habits(self) -> Habits:
+        from qb_app.live.habits import Habits
+
+        return Habits(self._tools, self._match_id)
+
+    def strength(self) -> tuple[str, Strength]:
+        """Who the enemy is, and how strong; refused where nobody was named, or too few turns could be judged."""
+        title = self.game.setup.opponent
+        if title is None:
+            raise InputError(
+                "no opponent was named, so nothing is known of its strength; name one when the match begins "
+                "('qbcoach live --opponent NAME')"
+            )
+        return title, self._habits.strength(title)
 
     @property
     def enemy_cards(self) -> list[CardId]:
@@ -101,6 +129,14 @@ class Questions:
         with self._tools.busy():
             return self._tools.advisor.advise(self.question)
 
+    @cached_property
+    def compared(self) -> Advice:
+        """The same with a second figure, against this opponent as weak as its turns show it."""
+        enemy, strength = self.strength()
+        advice = self.advice
+        with self._tools.busy():
+            return self._tools.advisor.compared(advice, enemy, strength)
+
     def check_hand(self) -> None:
         """Refuse to advise on an old hand, or on one of which nothing is told."""
         game = self.game
@@ -115,6 +151,8 @@ class Questions:
                 return Outcome(lines=(advice.primary, *self.question.assumed), answer=HandAdvised(advice))
             case c.Best(top):
                 return Outcome(answer=Advised(self.advice, top))
+            case c.Ask(c.Question.AGAINST):
+                return Outcome(answer=Advised(self.compared, c.Best().top))
             case c.Why(number):
                 return Outcome(answer=self._why(number))
             case c.WhatPlay() | c.Ask(c.Question.WHAT_PASS):
@@ -143,7 +181,7 @@ class Questions:
         changes = tried.apply(play)
         move = Move(play.card, play.tile) if isinstance(play, c.Play) else Move.PASS
         told = not (game.draw_due or game.nothing_known or game.state.mulligan_open[Side.YOU])
-        ranked = self.advice.recommendation.moves if told else ()
+        ranked = self.advice.every if told else ()
         found = next((one for one in ranked if one.candidate.move == move), None)
         judged = None if found is None else Explained(self.advice, found)
         return Supposed(move, tuple(changes), tried.state, judged)

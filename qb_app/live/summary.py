@@ -19,6 +19,7 @@ from qb_engine.scoring import MatchScore
 if TYPE_CHECKING:
     from qb_app.answers.advisor import Advisor
     from qb_app.answers.question import Question
+    from qb_engine.deep.search import Budget
 
 
 class Judgement(StrEnum):
@@ -56,7 +57,7 @@ class Ply:
     @property
     def swing(self) -> float:
         """What it did to your chance."""
-        return self.after.points - self.before.points
+        return self.after.worth - self.before.worth
 
     @property
     def loss(self) -> float:
@@ -86,7 +87,7 @@ class Summary:
         """Your chance before and after every move; where a draw changed nothing in between, only once."""
         found: list[float] = []
         for ply in self.plies:
-            found += [ply.before.points] * (not found or ply.before.points != found[-1]) + [ply.after.points]
+            found += [ply.before.worth] * (not found or ply.before.worth != found[-1]) + [ply.after.worth]
         return tuple(found)
 
     @property
@@ -118,7 +119,7 @@ def summarise(setup: MatchSetup, commands: Sequence[c.Command], question: Asking
         before, after = stands[place], stands[place + 1]
         if before.draw_due or before.hidden_in_hand:
             continue
-        first, second = _chance(before, tools.advisor, question), _chance(after, tools.advisor, question)
+        first, second = (chance_in(game, tools.advisor, question) for game in (before, after))
         if first is None or second is None:
             missing = True
             break
@@ -135,11 +136,13 @@ def summarise(setup: MatchSetup, commands: Sequence[c.Command], question: Asking
     )
 
 
-def _chance(game: LiveGame, advisor: Advisor, question: Asking) -> Chance | None:
+def chance_in(game: LiveGame, advisor: Advisor, question: Asking, budget: Budget | None = None) -> Chance | None:
+    """Your chance in a match, also once it is over; None where there is no kernel."""
     if game.is_over:
-        margin = game.state.score().margin
-        return Chance.certain(float(margin > 0), float(margin == 0), float(margin < 0), margin)
+        from qb_engine.deep.coach import ended
+
+        return ended(game.state.score().margin, game.draw_worth)
     if any(game.state.mulligan_open):  # whoever makes a move has kept the hand, also without saying so
         game = game.fork()
         game.state.settle_opening_hands()
-    return advisor.chance(question(game))
+    return advisor.chance(question(game), budget)

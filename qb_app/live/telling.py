@@ -63,11 +63,20 @@ def headline(command: c.Command, hydrator: CardHydrator, place: TileNaming = str
             return "Noted."
         case c.End():
             return "The match is closed."
+        case c.SetWaits() | c.SetDraws():
+            return _supposed(command)
         case c.SetBoard():
             return "Corrected: the whole board."
         case c.AddCard():
             return "The card is known in this match."
     return f"Corrected: {describe(command, hydrator, place).removeprefix('set ')}."
+
+
+def _supposed(command: c.SetWaits | c.SetDraws) -> str:
+    """What chances stand on from now on."""
+    if isinstance(command, c.SetWaits):
+        return f"The enemy is taken to wait in {command.percent} % of worlds."
+    return f"A draw counts {'half a win' if command.count else 'as nothing: you must win'}."
 
 
 def named(cards: Sequence[str], hydrator: CardHydrator) -> str:

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 
 from qb_app.answers.advisor import Advisor
 from qb_app.live.times import utc_now
-from qb_app.storage.stores import OpponentStore
+from qb_app.storage.stores import MatchStore, OpponentStore
 from qb_engine.geometry import TileNaming
 
 Track = Callable[[Sequence[int]], Iterable[int]]
@@ -22,6 +22,8 @@ def untracked(numbers: Sequence[int]) -> Iterable[int]:
 class Tools:
     opponents: OpponentStore | None = None
     """Without it nothing is learned of opponents."""
+    matches: MatchStore | None = None
+    """Earlier matches; without them nothing is known of how opponents play."""
     advisor: Advisor = field(default_factory=Advisor)
     """Whoever answers what is best, and how the match will end."""
     clock: Callable[[], str] = utc_now

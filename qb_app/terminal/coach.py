@@ -7,19 +7,20 @@ from collections import Counter
 from rich.console import Console
 from rich.text import Text
 
-from qb_app.answers.advice import Advice, MulliganAdvice, gain_words, mulligan_name
+from qb_app.answers.advice import Advice, MulliganAdvice, Weaker, gain_words, mulligan_name
 from qb_app.asking.short_names import SIDE_MARKS
 from qb_app.figures import counted, points, signed
 from qb_app.terminal.board import BOARD_WIDTH, SIDE_STYLES, BoardView
 from qb_app.terminal.console import needs_plain, say, say_list, tile_naming
 from qb_app.terminal.win_bar import win_bar
-from qb_engine.coaching import MoveEvaluation
+from qb_engine.coaching import APART, MoveEvaluation
 from qb_engine.deep.coach import LookedMove
 from qb_engine.geometry import LANE_NAMES, Side
 from qb_engine.models import HIDDEN_CARD, Move
 from qb_engine.narration import move_name
 from qb_engine.scoring import LaneScore, MatchScore
-from qb_engine.wording import percent, percents, sentence
+from qb_engine.temper import Origin
+from qb_engine.wording import chance_words, percent, percents, sentence, waits_words
 
 _LABEL_STYLES = {"best": "bold green", "close": "green", "playable": "yellow", "weak": "red", "provisional": "bold"}
 _INDENT = 3
@@ -42,6 +43,7 @@ class CoachView:
         self._headline(advice.headline(self.place))
         if advice.look is not None:
             self.console.print(win_bar(advice.look.chance, plain=self.plain))
+        self.waiting(advice)
         self._situation(advice)
         self.move(best, advice)
         self.console.print()
@@ -49,7 +51,14 @@ class CoachView:
         self.console.print(BoardView(advice.question.view.hydrator, plain=self.plain).render(best.prediction.board))
         for move in others:
             self.move(move, advice)
+        if advice.weaker is not None:
+            self._weaker(advice.weaker, top)
         self._basis(advice)
+
+    def waiting(self, advice: Advice) -> None:
+        """How waiting compares with placing, where it is best or nearly so."""
+        for line in advice.waiting(self.place):
+            say(self.console, line, indent=0)
 
     def show_mulligan(self, advice: MulliganAdvice) -> None:
         self._headline(advice.primary)
@@ -88,7 +97,8 @@ class CoachView:
     def move(self, move: MoveEvaluation, advice: Advice) -> None:
         """One move with its figures and its reasons."""
         standing = (advice.standing(move), _LABEL_STYLES[advice.label(move)])
-        title = Text.assemble(f"{move.rank}. ", (self._name(move.candidate.move, advice), "bold"), ": ", standing)
+        number = "" if move.rank == APART else f"{move.rank}. "
+        title = Text.assemble(number, (self._name(move.candidate.move, advice), "bold"), ": ", standing)
         self.console.print()
         self.console.print(title)
         looked = advice.looked.get(move.candidate.move)
@@ -122,6 +132,15 @@ class CoachView:
             self._say(f"Looked at most as the enemy's answer: {name} ({percent(looked.reply.share)} of the worlds)")
         if len(looked.line) > 1:
             self._say(f"Line: {self._line(looked.line, advice)}")
+
+    def _weaker(self, weaker: Weaker, top: int) -> None:
+        """The second figure, with whom it holds against."""
+        self.console.print()
+        for line in weaker.words:
+            say(self.console, line, indent=0)
+        for place, move in enumerate(weaker.look.moves[:top], 1):
+            name = move_name(move.move, weaker.question.view.hydrator, self.place)
+            self._say(f"{place}. {name}: {chance_words(move.chance)} against {weaker.enemy}")
 
     def _line(self, moves: tuple[Move, ...], advice: Advice) -> str:
         words = [
@@ -165,15 +184,20 @@ class CoachView:
         opponent = advice.question.enemy.opponent
         if opponent is not None and opponent.basis:
             say(self.console, f"Profile: {opponent.basis}.", "dim", indent=0)
+        if advice.against is not None:
+            say(self.console, advice.against, "dim", indent=0)
+            if advice.question.temper.origin is not Origin.USUAL:
+                say(self.console, waits_words(advice.question.temper), "dim", indent=0)
         say(self.console, _READING + self._ranking(advice), "dim", indent=0)
 
     @staticmethod
     def _ranking(advice: Advice) -> str:
         if advice.look is None:
             return _BY_SCORE
+        counts = "half" if advice.question.draw_worth else "nothing"
         if advice.look.exact:
-            return _BY_CERTAINTY
-        return f"{_BY_CHANCE} {advice.look.nodes:,} worlds were searched."
+            return _BY_CERTAINTY.format(counts)
+        return f"{_BY_CHANCE.format(counts)} {advice.look.nodes:,} worlds were searched."
 
 
 _READING = (
@@ -183,8 +207,8 @@ _READING = (
 _BY_SCORE = (
     "'behind' counts points of the move score by which moves are ranked. This looks one move ahead and is provisional."
 )
-_BY_CHANCE = "moves are ranked by their chance to win, a draw counting half, with its 95 % interval."
+_BY_CHANCE = "moves are ranked by their chance to win, a draw counting {}, with its 95 % interval."
 _BY_CERTAINTY = (
-    "moves are ranked by their chance to win, a draw counting half; it is exact: it holds in every world that is "
+    "moves are ranked by their chance to win, a draw counting {}; it is exact: it holds in every world that is "
     "possible under this belief."
 )

@@ -101,6 +101,8 @@ class Screen:
             self.console.print(win_bar(advice.look.chance, plain=self.plain))
         for note in advice.question.assumed:
             say(self.console, note, "yellow", indent=0)
+        for line in advice.waiting(self.place):
+            say(self.console, line, indent=0)
         for move in advice.recommendation.moves[:top]:
             name = move_name(move.candidate.move, hydrator, self.place)
             title = f"{move.rank}. {name}: {advice.standing(move)}"

@@ -10,9 +10,11 @@ from rich.table import Table
 
 from qb_app.answers.opponents import OpponentReport
 from qb_app.asking.opponents import OWN_PROFILE
+from qb_app.live.habits import Manner
 from qb_app.terminal.console import say, say_list
 from qb_engine.card_hydrator import CardHydrator
 from qb_engine.deck_notation import format_deck_list
+from qb_engine.wording import strength_words, waits_words
 
 
 def show_reports(console: Console, reports: Sequence[OpponentReport]) -> None:
@@ -26,13 +28,15 @@ def show_reports(console: Console, reports: Sequence[OpponentReport]) -> None:
     say(console, "'qbcoach opponents show NAME' tells more; 'qbcoach live --opponent NAME' plays one.", indent=0)
 
 
-def show_report(console: Console, report: OpponentReport, hydrator: CardHydrator) -> None:
+def show_report(console: Console, report: OpponentReport, manner: Manner, hydrator: CardHydrator) -> None:
     console.print(report.title, style="bold")
     one = report.opponent
     place = one.location if one.location == OWN_PROFILE else ""
     for text in (place, one.notes, one.basis, report.record_told):
         for line in text.splitlines():
             say(console, line)
+    say(console, waits_words(manner.temper))
+    say(console, strength_words(manner.strength, manner.judged))
     if not report.known:
         say(console, "No card is known yet.")
         return

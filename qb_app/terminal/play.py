@@ -14,6 +14,7 @@ from qb_app.terminal.spinner import spinner
 from qb_app.terminal.table import PlayView
 from qb_engine.game_events import LogEntry
 from qb_engine.game_state import GameState
+from qb_engine.temper import NEVER_WAITS
 
 HELP = """\
 A move is a card and a tile. Name the card by its number or by a part of its name:
@@ -73,7 +74,10 @@ class PersonGame(Seat[Duel]):
 
     def hint(self) -> None:
         """The coach's answer, as every other surface gives it."""
-        question, shown = Question(self.seen, self.enemy), CoachView(self.view.console, plain=self.view.plain)
+        question, shown = (
+            Question(self.seen, self.enemy, temper=NEVER_WAITS),
+            CoachView(self.view.console, plain=self.view.plain),
+        )
         if question.on_opening_hand:
             with spinner("Playing hands out"):
                 on_hand = self.advisor.mulligan(question)

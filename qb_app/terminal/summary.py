@@ -37,16 +37,16 @@ def _chances(console: Console, summary: Summary, *, plain: bool) -> None:
     console.print()
     console.print(Text("Your chance to win", style="bold"))
     if plain:
-        say(console, f"At the start: {_share(summary.plies[0].before.points)}")
+        say(console, f"At the start: {_share(summary.plies[0].before.worth)}")
         for ply in summary.plies:
-            say(console, f"{_named(ply)}: {_share(ply.after.points)}")
+            say(console, f"{_named(ply)}: {_share(ply.after.worth)}")
     else:
         for line in drawn_lines(summary.points, console.width):
             console.print(Text(line), soft_wrap=True)
     console.print()
     console.print(Text("Turning points", style="bold"))
     for ply in summary.turning_points:
-        say(console, f"{_named(ply)}: {_share(ply.before.points)} to {_share(ply.after.points)}")
+        say(console, f"{_named(ply)}: {_share(ply.before.worth)} to {_share(ply.after.worth)}")
     if not summary.turning_points:
         say(console, "none")
     console.print(Text("Your moves", style="bold"))

@@ -17,7 +17,7 @@ def win_bar(chance: Chance, *, plain: bool) -> Text:
     told = chance_words(chance)
     if plain:
         return Text(f"Chance to win: {told}")
-    filled = round(BAR_WIDTH * chance.points)
+    filled = round(BAR_WIDTH * chance.worth)
     return Text.assemble(
         "Win ", ("█" * filled, SIDE_STYLES[Side.YOU]), ("░" * (BAR_WIDTH - filled), SIDE_STYLES[Side.ENEMY]), f" {told}"
     )

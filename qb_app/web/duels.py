@@ -34,6 +34,7 @@ from qb_engine.deep.levels import LEVELS
 from qb_engine.deep.win_chance import deep_engine
 from qb_engine.geometry import Side
 from qb_engine.ruleset import Ruleset
+from qb_engine.temper import NEVER_WAITS
 
 router = api_router("duels")
 
@@ -140,7 +141,8 @@ def advise_duel(
     """The coach's best moves, or which cards of the opening hand to exchange."""
     duel = _opened(service.storage.games.read(KIND, duel_id), service)
     duel.check_running()
-    return advised(service, client, Question(duel.seen, duel.setup.belief(service.hydrator)), top, quick=quick)
+    question = Question(duel.seen, duel.setup.belief(service.hydrator), temper=NEVER_WAITS)
+    return advised(service, client, question, top, quick=quick)
 
 
 def _sit_down(body: DuelRequest, service: Service) -> Duel:

@@ -4,26 +4,39 @@ from __future__ import annotations
 
 from typing import Annotated
 
-from fastapi import Response
+from fastapi import Query, Response
 from pydantic import Field
 
 from qb_app.answers.opponents import all_reports, report_of
 from qb_app.asking.decks import choose_deck
 from qb_app.asking.opponents import choose_opponent
-from qb_app.documents.opponents import OpponentDocument, OpponentsDocument, opponent_document, opponents_document
+from qb_app.documents.opponents import (
+    OpponentDocument,
+    OpponentReportDocument,
+    OpponentsDocument,
+    opponent_document,
+    opponent_report_document,
+    opponents_document,
+)
 from qb_app.limits import MOST_CARDS
+from qb_app.live.habits import Habits
 from qb_app.naming import check_name
 from qb_app.storage.records import OpponentProfile
 from qb_app.web.decks import cards_named
 from qb_app.web.problems import not_found, problems
 from qb_app.web.routers import api_router
-from qb_app.web.service import ServiceDep
+from qb_app.web.service import ClientDep, ServiceDep
 from qb_app.web.texts import Body, CardName, DeckText, NameInPath, NoteText
 from qb_engine.card_hydrator import normalised
 from qb_engine.models import CardId
 from qb_engine.opponents import OpponentError
 
 router = api_router("opponents")
+
+Strength = Annotated[
+    bool,
+    Query(description="Estimate how strong it is, too: the first time every turn of it in stored matches is searched."),
+]
 
 
 class SaveOpponentRequest(Body):
@@ -41,14 +54,20 @@ def list_opponents(service: ServiceDep) -> OpponentsDocument:
     return opponents_document(all_reports(service.storage.opponents, service.hydrator))
 
 
-@router.get("/opponents/{name:path}", operation_id="read_opponent", responses=problems(404, 422))
-def read_opponent(name: NameInPath, service: ServiceDep) -> OpponentDocument:
+@router.get("/opponents/{name:path}", operation_id="read_opponent", responses=problems(404, 422, 503))
+def read_opponent(
+    name: NameInPath, service: ServiceDep, client: ClientDep, strength: Strength = False
+) -> OpponentReportDocument:
     """One opponent, by the name or an unmistakable part of it."""
     try:
         title = choose_opponent(name, service.storage.opponents.list(), service.hydrator)
     except OpponentError as error:
         raise not_found(str(error)) from error
-    return opponent_document(report_of(title, service.storage.opponents, service.hydrator))
+    report, habits = report_of(title, service.storage.opponents, service.hydrator), Habits(service.tools)
+    if not strength:
+        return opponent_report_document(report, habits.temper(title))
+    manner = service.desk.run(client, lambda cancelled: habits.manner(title))
+    return opponent_report_document(report, manner.temper, manner)
 
 
 @router.put(

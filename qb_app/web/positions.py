@@ -12,21 +12,24 @@ from qb_app.answers.outlook import look_ahead
 from qb_app.answers.question import Question
 from qb_app.asking.budgets import choose_budget
 from qb_app.asking.choices import BeliefName
+from qb_app.asking.opponents import choose_opponent
 from qb_app.asking.positions import EXAMPLE_POSITION
 from qb_app.documents.advice import AdviceDocument, MulliganAdviceDocument
 from qb_app.documents.outlooks import OutlookDocument, outlook_document
 from qb_app.documents.positions import PositionDocument, position_document
 from qb_app.limits import LEAST_SECONDS, MOST_MOVES_SHOWN, MOST_NODES, MOST_SECONDS
+from qb_app.live.habits import Habits
 from qb_app.web.analysis import EventStreamResponse
 from qb_app.web.events import stream_response
 from qb_app.web.problems import problems
-from qb_app.web.questions import advice_analysis, advised
+from qb_app.web.questions import Weakness, advice_analysis, advised
 from qb_app.web.routers import api_router
 from qb_app.web.service import ClientDep, Service, ServiceDep
 from qb_app.web.streams import open_stream
 from qb_app.web.texts import Body, DeckText, LongText, OpponentText
 from qb_engine.game_state import GameState
 from qb_engine.geometry import Side
+from qb_engine.temper import Temper
 
 router = api_router("positions")
 
@@ -53,12 +56,24 @@ class EnemyQuestion(PositionQuestion):
     ignore_pass: bool = Field(False, description="Let a pass of the enemy tell nothing about its hand.")
 
 
-class AdviceQuestion(EnemyQuestion):
+class ChanceQuestion(EnemyQuestion):
+    """The same for whoever wants chances: how the enemy plays, and what a draw is worth."""
+
+    enemy_waits: float | None = Field(
+        None, ge=0, le=1, description="Share of worlds in which the enemy may wait in the opening; else by its matches."
+    )
+    must_win: bool = Field(False, description="Let a draw count as nothing, not as half a win.")
+    against: OpponentText | None = Field(
+        None, description="Add the chances against this opponent, as weak as stored matches show it."
+    )
+
+
+class AdviceQuestion(ChanceQuestion):
     top: int = Field(5, ge=1, le=MOST_MOVES_SHOWN)
     quick: bool = Field(False, description="One move ahead only: at once, and provisional.")
 
 
-class DeepQuestion(EnemyQuestion):
+class DeepQuestion(ChanceQuestion):
     nodes: int | None = Field(None, ge=1, le=MOST_NODES)
     seconds: float | None = Field(None, ge=LEAST_SECONDS, le=MOST_SECONDS)
 
@@ -78,7 +93,8 @@ def advise_position(
     asked: AdviceQuestion, service: ServiceDep, client: ClientDep
 ) -> AdviceDocument | MulliganAdviceDocument:
     """The best moves with the chance to win after each; on an opening hand, which cards to exchange."""
-    return advised(service, client, _question(asked, service), asked.top, quick=asked.quick)
+    weakness = _weakness(asked, service)
+    return advised(service, client, _question(asked, service), asked.top, quick=asked.quick, weakness=weakness)
 
 
 @router.post("/positions/prediction", operation_id="predict_position", responses=problems(409, 422))
@@ -96,7 +112,8 @@ def predict_position(asked: EnemyQuestion, service: ServiceDep) -> OutlookDocume
 def deepen_position(asked: DeepQuestion, service: ServiceDep, client: ClientDep) -> Response:
     """The same as advice with all moves and a budget of your choice, as a stream that tells how far it has come."""
     budget = choose_budget(asked.seconds, asked.nodes)
-    return open_stream(service.desk, client, advice_analysis(service.advisor, _question(asked, service), budget))
+    analysis = advice_analysis(service.advisor, _question(asked, service), budget, _weakness(asked, service))
+    return open_stream(service.desk, client, analysis)
 
 
 def _question(asked: EnemyQuestion, service: Service) -> Question:
@@ -104,4 +121,29 @@ def _question(asked: EnemyQuestion, service: Service) -> Question:
     view = read_state(asked.position, service).observe(Side.YOU)
     belief = None if asked.belief is None else BeliefName(asked.belief)
     told = (asked.enemy_deck, asked.opponent, belief, service.storage.decks)
-    return Question.about(view, *told, files=False, ignore_pass=asked.ignore_pass)
+    if not isinstance(asked, ChanceQuestion):
+        return Question.about(view, *told, files=False, ignore_pass=asked.ignore_pass)
+    temper = _temper(asked, service)
+    return Question.about(
+        view, *told, files=False, ignore_pass=asked.ignore_pass, temper=temper, must_win=asked.must_win
+    )
+
+
+def _temper(asked: ChanceQuestion, service: Service) -> Temper:
+    """How the enemy plays: by the matches of the opponent that is named, with what was told."""
+    temper = Temper()
+    if asked.opponent is not None:
+        temper = Habits(service.tools).temper(_title(asked.opponent, service))
+    return temper if asked.enemy_waits is None else temper.told(asked.enemy_waits)
+
+
+def _weakness(asked: ChanceQuestion, service: Service) -> Weakness | None:
+    """How to find out how strong the opponent is against whom a second figure is asked for."""
+    if asked.against is None:
+        return None
+    title = _title(asked.against, service)
+    return lambda: (title, Habits(service.tools).strength(title))
+
+
+def _title(opponent: str, service: Service) -> str:
+    return choose_opponent(opponent, service.storage.opponents.list(), service.hydrator)

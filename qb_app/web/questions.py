@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
 from typing import Annotated
 
 from fastapi import Query
 
+from qb_app.answers.advice import Advice
 from qb_app.answers.advisor import Advisor
 from qb_app.answers.question import Question
 from qb_app.documents.advice import AdviceDocument, MulliganAdviceDocument, advice_document, mulligan_document
@@ -25,13 +26,22 @@ from qb_engine.deep.search import Budget
 from qb_engine.deep.win_chance import deep_engine
 from qb_engine.deep.worlds import check_draw
 from qb_engine.geometry import Side
+from qb_engine.temper import Strength
 
 Top = Annotated[int, Query(ge=1, le=MOST_MOVES_SHOWN, description="So many moves, the best first.")]
 Quick = Annotated[bool, Query(description="One move ahead only: at once, and provisional.")]
+Against = Annotated[
+    bool,
+    Query(
+        description="Add the chances against the opponent of the match, as weak as its turns in earlier ones show it."
+    ),
+]
+Weakness = Callable[[], tuple[str, Strength]]
+"""Who the enemy is, and how strong; it may take as long as a search, and it may be refused."""
 
 
 def advised(
-    service: Service, client: str, question: Question, top: int, *, quick: bool
+    service: Service, client: str, question: Question, top: int, *, quick: bool, weakness: Weakness | None = None
 ) -> AdviceDocument | MulliganAdviceDocument:
     """The coach's answer to any question; what is searched waits for its turn."""
     if question.on_opening_hand:
@@ -39,11 +49,18 @@ def advised(
     if quick:
         return advice_document(service.advisor.quick(question), top)
     service.advisor.check(question)
-    advice = service.desk.run(client, lambda cancelled: service.advisor.advise(question, cancelled=cancelled))
-    return advice_document(advice, top)
+    advisor = service.advisor
+
+    def search(cancelled: Cancelled) -> Advice:
+        advice = advisor.advise(question, cancelled=cancelled)
+        return advice if weakness is None else advisor.compared(advice, *weakness(), cancelled=cancelled)
+
+    return advice_document(service.desk.run(client, search), top)
 
 
-def advice_analysis(advisor: Advisor, question: Question, budget: Budget | None) -> Analysis:
+def advice_analysis(
+    advisor: Advisor, question: Question, budget: Budget | None, weakness: Weakness | None = None
+) -> Analysis:
     """Advice on a move, or on the opening hand; a wrong moment is refused before anything is computed."""
     view, wanted = question.view, budget or advisor.budget
     deep_engine(view.hydrator, view.ruleset)
@@ -60,9 +77,11 @@ def advice_analysis(advisor: Advisor, question: Question, budget: Budget | None)
             progress=lambda progress: report(progress.nodes, wanted.nodes, progress.share),
             cancelled=cancelled,
         )
+        if weakness is not None:
+            advice = advisor.compared(advice, *weakness(), wanted, cancelled=cancelled)
         return {"kind": "advice", **advice_document(advice)}
 
-    return Analysis(search, known=advisor.knows(question, wanted))
+    return Analysis(search, known=weakness is None and advisor.knows(question, wanted))
 
 
 def _mulligan(advisor: Advisor, question: Question) -> MulliganAnswer:

@@ -29,7 +29,7 @@ class Service:
     @property
     def tools(self) -> Tools:
         """What the session of a match works with."""
-        return Tools(opponents=self.storage.opponents, advisor=self.advisor)
+        return Tools(opponents=self.storage.opponents, matches=self.storage.matches, advisor=self.advisor)
 
     def open_match(self, match_id: str) -> Session:
         """The match for one who may change it."""

@@ -5,12 +5,13 @@ Endings that can be solved are answered exactly; everything else comes from sear
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 from typing import Unpack
 
 from qb_engine.card_hydrator import CardHydrator
-from qb_engine.chance import Chance
-from qb_engine.coaching import CoachingEngine, CoachingRecommendation, Label, MoveEvaluation
+from qb_engine.chance import HALF_A_WIN, Chance
+from qb_engine.coaching import APART, CoachingEngine, CoachingRecommendation, Label, MoveEvaluation
 from qb_engine.deck_belief import DeckBelief
 from qb_engine.deep.search import Budget, DeepSearch, Line, SearchedMove, Watching
 from qb_engine.deep.solver import solve_ending
@@ -18,11 +19,15 @@ from qb_engine.deep.worlds import BeliefWorlds, check_draw
 from qb_engine.game_state import GameState
 from qb_engine.geometry import Side
 from qb_engine.models import CardId, Move
+from qb_engine.narration import move_name
 from qb_engine.notation import TurnPhase
 from qb_engine.prediction import Observation
-from qb_engine.wording import advised
+from qb_engine.temper import Temper, is_opening
+from qb_engine.wording import advised, if_both_wait, wait_is_best, wait_is_unclear, why_wait
 
-LOST_LABELS = (  # points of winning chance behind the best move
+MoveNaming = Callable[[Move], str]
+"""How a move is called."""
+LOST_LABELS = (  # of the winning chance behind the best move
     (0.02, Label.CLOSE),
     (0.10, Label.PLAYABLE),
     (float("inf"), Label.WEAK),
@@ -58,11 +63,26 @@ class Look:
     """YOURS: if the best move is played on your turn, else an average over worlds."""
     nodes: int
     """Worlds that were searched."""
+    apart: LookedMove | None = None
+    """A wait that is worth at least the best placement, but does not lead it by more than its interval: it is not
+    advised, and so has no place among ``moves``, where no figure is higher than the one before it."""
+    waiting_margin: int | None = None
+    """The margin with which the game ends if both sides wait; None where a pass of YOURS would be no wait."""
+
+    @property
+    def every(self) -> tuple[LookedMove, ...]:
+        """All moves, the one that stands apart too."""
+        return self.moves if self.apart is None else (*self.moves, self.apart)
+
+    @property
+    def waits(self) -> bool:
+        """Whether waiting is advised: it leads the best placement by more than its interval."""
+        return self.waiting_margin is not None and self.moves[0].move.is_pass
 
     @property
     def exact(self) -> bool:
         """Whether every move's chance is exact."""
-        return all(move.chance.exact for move in self.moves)
+        return all(move.chance.exact for move in self.every)
 
     @property
     def within_noise(self) -> bool:
@@ -75,10 +95,31 @@ class Look:
         """Whether the second move can not be told from the best."""
         return len(self.moves) > 1 and self.moves[1].chance.high >= self.moves[0].chance.low
 
-    def headline(self, name: str, unknown: int = 0) -> str:
-        """The best move, which bears that name, in one sentence; ``unknown`` cards of the hand were not compared."""
-        passes, only = self.moves[0].move.is_pass, len(self.moves) == 1
-        return advised(name, passes=passes, only=only, close=self.close, unknown=unknown)
+    def headline(self, name: MoveNaming, unknown: int = 0) -> str:
+        """The best move in one sentence; ``unknown`` cards of the hand were not compared."""
+        best = self.moves[0].move
+        if self.waits:
+            return wait_is_best()
+        if self.apart is not None:
+            return wait_is_unclear(name(best))
+        only = len(self.moves) == 1
+        return advised(name(best), passes=best.is_pass, only=only, close=self.close, unknown=unknown)
+
+    def waiting_words(self, name: MoveNaming) -> tuple[str, ...]:
+        """Where waiting is advised or stands apart: how it compares with placing, and what if the enemy waits too."""
+        wait, beside = self._wait_and_placement
+        if wait is None or self.waiting_margin is None:
+            return ()
+        line = [name(move) for move in wait.line[1:3]]
+        why = why_wait(wait.chance, name(beside.move), beside.chance, line, clear=self.waits)
+        end = ended(self.waiting_margin, wait.chance.draw_worth)
+        return (why, if_both_wait(self.waiting_margin, end))
+
+    @property
+    def _wait_and_placement(self) -> tuple[LookedMove | None, LookedMove]:
+        if self.waits:
+            return self.moves[0], self.moves[1]
+        return self.apart, self.moves[0]
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,6 +139,10 @@ class DeepCoach:
     search: DeepSearch = field(default_factory=DeepSearch)
     unseen: tuple[CardId, ...] = ()
     """Cards of YOUR deck that you have not seen, if you know them: unknown cards of your hand are among them."""
+    temper: Temper = field(default_factory=Temper)
+    """How the enemy is taken to play."""
+    draw_worth: float = HALF_A_WIN
+    """What a draw is worth to YOU, in wins."""
 
     @staticmethod
     def standard(hydrator: CardHydrator | None = None, *, belief: DeckBelief | None = None) -> DeepCoach:
@@ -127,31 +172,78 @@ class DeepCoach:
         A move that is ``asked`` about is looked at as closely as the best.
         """
         if state.is_over:
-            margin = state.score().margin
-            return Look((), Chance.certain(float(margin > 0), float(margin == 0), float(margin < 0), margin), 0)
+            return Look((), ended(state.score().margin, self.draw_worth), 0)
         worlds = BeliefWorlds.of(state, observation, self.coach.prediction, draw_may_be_open=True, unseen=self.unseen)
-        result = self.search.run(worlds, budget or Budget(), lines=True, asked=asked, **watching)
         yours = worlds.view.side_to_act is Side.YOU and worlds.view.phase is TurnPhase.PLAY
-        exact = solve_ending(worlds) if yours else {}
+        # A line may go on in any world, so it begins with a card held in all: not the enemy's, nor one to be drawn.
+        result = self._search.run(worlds, budget or Budget(), lines=yours, asked=asked, **watching)
+        lines = result.lines or [Line((searched.move,), 0.0) for searched in result.moves]
+        exact = solve_ending(worlds) if yours and self._solves else {}
         found = [
             _looked(searched, line, exact.get(searched.move))
-            for searched, line in zip(result.moves, result.lines, strict=True)
+            for searched, line in zip(result.moves, lines, strict=True)
         ]
         if exact and len(exact) == len(found):
-            found.sort(key=lambda each: (-each.chance.points, -each.chance.margin))
+            found.sort(key=lambda each: (-each.chance.worth, -each.chance.margin))
+        if yours and len(found) > 1 and is_opening(worlds.view.board, worlds.view.passes):
+            return _with_wait(found, result.nodes, worlds.view.score().margin)
         return Look(tuple(found), found[0].chance if yours else result.chance, result.nodes)
+
+    @property
+    def _search(self) -> DeepSearch:
+        """The search with what is believed of the enemy; YOU may always wait, for advice on it is asked for."""
+        temper = self.temper
+        settings = replace(
+            self.search.settings,
+            slips=temper.slips,
+            waits=1.0,
+            enemy_waits=temper.waits,
+            draw_worth=self.draw_worth,
+        )
+        return replace(self.search, settings=settings)
+
+    @property
+    def _solves(self) -> bool:
+        """Whether the solver answers the same question: its lines are those of an enemy who never slips, for points."""
+        return self.temper.slips == 0 and self.draw_worth == HALF_A_WIN
 
     def explain(self, look: Look, state: GameState, observation: Observation) -> CoachingRecommendation:
         """The figures and reasons of the one-ply coach, in the order of the chances."""
         quick = {each.candidate.move: each for each in self.coach.rank_moves(state, observation)}
+
+        def name(move: Move) -> str:
+            return quick[move].candidate.name if move in quick else move_name(move, state.hydrator)
+
         moves = tuple(_ranked(place, move, look, quick[move.move]) for place, move in enumerate(look.moves, 1))
-        best = moves[0]
-        primary = look.headline(best.candidate.name, state.hands[Side.YOU].unknown)
-        return CoachingRecommendation(self.coach.evaluate_position(state), moves, len(moves), primary, best.lines)
+        apart = None if look.apart is None else _ranked(APART, look.apart, look, quick[look.apart.move])
+        return CoachingRecommendation(
+            position=self.coach.evaluate_position(state),
+            moves=moves,
+            candidates=len(look.every),
+            primary=look.headline(name, state.hands[Side.YOU].unknown),
+            secondary=(*look.waiting_words(name), *moves[0].lines),
+            apart=apart,
+        )
 
     def chance(self, state: GameState, observation: Observation, budget: Budget | None = None) -> Chance:
         """YOUR chance in a position; the same figure as of the best move on your turn."""
         return self.look(state, observation, budget).chance
+
+
+def ended(margin: int, draw_worth: float) -> Chance:
+    """The chance of a game that is over."""
+    return Chance.certain(float(margin > 0), float(margin == 0), float(margin < 0), margin).valued(draw_worth)
+
+
+def _with_wait(found: list[LookedMove], nodes: int, margin: int) -> Look:
+    """All moves of an opening: waiting heads them if it is clearly best, and stands apart if that is not clear."""
+    wait = next((move for move in found if move.move.is_pass), None)
+    placed = [move for move in found if not move.move.is_pass]
+    if wait is not None and placed and (found[0] is wait or wait.chance.worth >= placed[0].chance.worth):
+        if wait.chance.low > placed[0].chance.worth:
+            return Look((wait, *placed), wait.chance, nodes, waiting_margin=margin)
+        return Look(tuple(placed), placed[0].chance, nodes, wait, margin)
+    return Look(tuple(found), found[0].chance, nodes, waiting_margin=margin)
 
 
 def _looked(searched: SearchedMove, line: Line, exact: Chance | None) -> LookedMove:
@@ -162,6 +254,6 @@ def _looked(searched: SearchedMove, line: Line, exact: Chance | None) -> LookedM
 
 
 def _ranked(place: int, move: LookedMove, look: Look, quick: MoveEvaluation) -> MoveEvaluation:
-    lost = look.chance.points - move.chance.points
+    lost = look.chance.worth - move.chance.worth
     label = Label.BEST if place == 1 else next(label for most, label in LOST_LABELS if lost <= most)
     return replace(quick, rank=place, label=label)

@@ -156,12 +156,12 @@ class DeepSearch:
         rounds = self._search(run, budget, watching)
         if asked is not None:
             run.look_closer(*engine.pair(asked), min(self.threads, settings.trees))
-        ranked = _ranked(run.figures(), own_turn=worlds.view.side_to_act is Side.YOU)
+        ranked = _ranked(run.figures(), settings.draw_worth, own_turn=worlds.view.side_to_act is Side.YOU)
         own_choice = worlds.view.side_to_act is Side.YOU and worlds.view.phase is not TurnPhase.DRAW
         moves = tuple(SearchedMove(engine.move(row[0]), chance) for row, chance in ranked)
         return SearchResult(
             moves=moves,
-            chance=moves[0].chance if own_choice else _chance(_sum([row for row, _ in ranked])),
+            chance=moves[0].chance if own_choice else _chance(_sum([row for row, _ in ranked]), settings.draw_worth),
             nodes=rounds * settings.trees,
             lines=tuple(_line(engine, run.line(*row[0])) for row, _ in ranked) if lines else (),
         )
@@ -186,9 +186,9 @@ Figures = tuple[tuple[int, int], int, tuple[float, float, float, float], float]
 """A move, its rounds, sums of win, draw, loss and margin, and the sum of squared points."""
 
 
-def _chance(figures: Figures) -> Chance:
+def _chance(figures: Figures, draw_worth: float) -> Chance:
     _, rounds, (win, draw, loss, margin), squares = figures
-    return Chance.estimated(win, draw, loss, margin, squares, rounds)
+    return Chance.estimated(win, draw, loss, margin, squares, rounds).valued(draw_worth)
 
 
 def _line(engine: KernelEngine, told: tuple[list[tuple[int, int]], float]) -> Line:
@@ -196,7 +196,7 @@ def _line(engine: KernelEngine, told: tuple[list[tuple[int, int]], float]) -> Li
     return Line(tuple(map(engine.move, moves)), share)
 
 
-def _ranked(rows: list[Figures], *, own_turn: bool) -> list[tuple[Figures, Chance]]:
+def _ranked(rows: list[Figures], draw_worth: float, *, own_turn: bool) -> list[tuple[Figures, Chance]]:
     """Moves with what is told of them, best first for whoever is to act."""
     looked = [row for row in rows if row[1] > 0]
     average = _sum(looked)
@@ -204,9 +204,9 @@ def _ranked(rows: list[Figures], *, own_turn: bool) -> list[tuple[Figures, Chanc
 
     def order(item: tuple[Figures, Chance]) -> tuple[float, float, int, tuple[int, int]]:
         row, chance = item
-        return -sign * round(chance.points, 9), -sign * round(chance.margin, 9), -row[1], row[0]
+        return -sign * round(chance.worth, 9), -sign * round(chance.margin, 9), -row[1], row[0]
 
-    return sorted(((row, _chance(_drawn_in(row, average))) for row in looked), key=order)
+    return sorted(((row, _chance(_drawn_in(row, average), draw_worth)) for row in looked), key=order)
 
 
 def _drawn_in(row: Figures, average: Figures) -> Figures:

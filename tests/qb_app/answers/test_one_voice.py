@@ -88,7 +88,8 @@ def test_a_hint_in_a_duel_is_the_answer_of_the_coach(run: Run, api: Api) -> None
     duel = read(api.post("/duels", {"level": 1, "seed": 3, "deck": DECK, "enemy_deck": "starter"}), 201)
     duel = read(api.post(f"/duels/{duel['id']}/decisions", {"text": "keep"}))
     hint = read(api.get(f"/duels/{duel['id']}/advice?top=50"))
-    told = json.loads(run("coach", duel["position"], "--enemy-deck", "starter", "--top", "99", "--json").stdout)
+    enemy = ("--enemy-deck", "starter", "--enemy-waits", "0%")  # the engine's players do not wait
+    told = json.loads(run("coach", duel["position"], *enemy, "--top", "99", "--json").stdout)
     assert figures(hint) == figures(told)
 
 

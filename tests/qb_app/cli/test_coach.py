@@ -24,7 +24,8 @@ OPENING = f"rebirth {LANES} Y hand=001,007,020 ehand=?*5"
 
 QUESTION_KEYS = ["format", "ruleset", "behaviour", "position", "belief", "notes"]
 ADVICE_KEYS = [*QUESTION_KEYS, "provisional", "primary", "secondary", "score", "value"]
-ADVICE_KEYS += ["chance", "exact", "within_noise", "nodes", "candidates", "moves"]
+ADVICE_KEYS += ["chance", "exact", "within_noise", "nodes", "candidates", "moves", "waiting"]
+ADVICE_KEYS += ["against", "draw_worth", "weaker"]
 MOVE_KEYS = ["move", "name", "card", "tile"]
 RATED_KEYS = [*MOVE_KEYS, "rank", "label", "chance", "line", "reply", "move_score", "behind", "score", "value", "worst"]
 RATED_KEYS += ["margin_expected", "value_expected", "replies", "lockout_risk", "reasons", "board"]
@@ -77,7 +78,7 @@ def test_as_many_moves_are_shown_as_asked_for(run: Run, arguments: tuple[str, ..
 def test_the_json_has_the_documented_fields(run: Run, options: tuple[str, ...]) -> None:
     told = json.loads(run(*KNOWN, *options, "--json").stdout)
     assert list(told) == ADVICE_KEYS
-    assert list(told["belief"]) == ["kind", "text", "deck", "opponent", "candidates"]
+    assert list(told["belief"]) == ["kind", "text", "deck", "opponent", "candidates", "waits", "waits_text"]
     for move in told["moves"]:
         assert list(move) == RATED_KEYS
         assert list(move["worst"]) == [*MOVE_KEYS, "in_hand", "margin", "value"]

@@ -16,7 +16,13 @@ const REPLIES = 5;
 export function answerLines(answer: Answer): string[] {
   switch (answer.kind) {
     case "advice":
-      return [answer.primary, ...answer.moves.map(moveLine)];
+      return [
+        answer.primary,
+        ...(answer.waiting?.sentences ?? []),
+        ...answer.moves.map(moveLine),
+        ...(answer.weaker ? weakerLines(answer.weaker) : []),
+        ...(answer.against ? [answer.against] : []),
+      ];
     case "mulligan": // told in a sentence already
       return [];
     case "why":
@@ -42,7 +48,14 @@ export function answerLines(answer: Answer): string[] {
 }
 
 function moveLine(move: RatedMove): string {
-  return t.match.answer.move(move.rank, move.name, move.chance?.text ?? t.match.coach.labels[move.label] ?? move.label);
+  const figure = move.chance?.text ?? t.match.coach.labels[move.label] ?? move.label;
+  return move.rank ? t.match.answer.move(move.rank, move.name, figure) : t.match.answer.odds(move.name, figure);
+}
+
+/** The second figure, with whom it holds against. */
+function weakerLines(weaker: Schemas["WeakerDocument"]): string[] {
+  const moves = weaker.moves.map((move, place) => t.match.answer.move(place + 1, move.name, move.chance.text));
+  return [...weaker.sentences, ...moves];
 }
 
 function reasonLines(move: RatedMove): string[] {

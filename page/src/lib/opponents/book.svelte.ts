@@ -3,6 +3,7 @@
 import { api, got, type Schemas } from "../api";
 
 export type Opponent = Schemas["OpponentDocument"];
+export type OpponentReport = Schemas["OpponentReportDocument"];
 
 const ONE = "/api/v1/opponents/{name}" as const;
 
@@ -14,8 +15,9 @@ class OpponentBook {
     this.all = opponents;
   }
 
-  read(name: string): Promise<Opponent> {
-    return got(api.GET(ONE, { params: { path: { name } } }));
+  /** With `strength` the stored matches are searched first, which takes a while. */
+  read(name: string, strength = false): Promise<OpponentReport> {
+    return got(api.GET(ONE, { params: { path: { name }, query: { strength } } }));
   }
 
   async save(name: string, known: string[], note: string, deck: string[] | null): Promise<Opponent> {

@@ -16,7 +16,7 @@ export const positionCalls = {
   read: (position: string, signal?: AbortSignal): Promise<Position> =>
     got(api.POST("/api/v1/positions", { body: { position }, signal: signal ?? null })),
   moves: async (position: string): Promise<RatedMove[]> => {
-    const body = { position, top: MOST_MOVES, quick: true, ignore_pass: false };
+    const body = { position, top: MOST_MOVES, quick: true, ignore_pass: false, must_win: false };
     const advice = await got(api.POST("/api/v1/positions/advice", { body }));
     return "moves" in advice ? advice.moves : [];
   },

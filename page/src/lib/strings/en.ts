@@ -411,6 +411,8 @@ const opponents = {
   none: "No opponent fits.",
   noOwn: "No profile of your own yet.",
   back: "All opponents",
+  estimate: "Estimate its strength",
+  estimating: "Its turns are searched…",
   record: (wins: number, draws: number, losses: number): string => `${wins} won, ${draws} drawn, ${losses} lost`,
   noRecord: "not met yet",
   met: (matches: number): string => `met in ${matches} ${matches === 1 ? "match" : "matches"}`,
