@@ -183,7 +183,7 @@ class DeepCoach:
             _looked(searched, line, exact.get(searched.move))
             for searched, line in zip(result.moves, lines, strict=True)
         ]
-        if exact and len(exact) == len(found):
+        if exact:
             found.sort(key=lambda each: (-each.chance.worth, -each.chance.margin))
         if yours and len(found) > 1 and is_opening(worlds.view.board, worlds.view.passes):
             return _with_wait(found, result.nodes, worlds.view.score().margin)
