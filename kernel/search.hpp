@@ -115,6 +115,25 @@ public:
     // The moves at the root, in the order in which they were first looked at.
     const std::vector<MoveFigures>& root() const { return root_; }
 
+    // What this world holds if whoever is to act makes the move that the tree has come to choose. An average over all
+    // rounds would count every move that was only tried.
+    Outlook chosen(const GameState& world, bool enemy_waits) {
+        enemy_waits_ = enemy_waits;
+        list_moves(world);
+        worlds_.keep_moves_of_seen_cards(world, moves_);
+        find_edges(0, world);
+        std::uint32_t best = kNone;
+        for (const std::uint32_t edge : legal_) {
+            const bool better =
+                best == kNone || average(edges_[edge], world.side_to_act) > average(edges_[best], world.side_to_act);
+            if (edges_[edge].rounds > 0 && better) best = edge;
+        }
+        if (best == kNone) return judge_.outlook(world);
+        const MoveFigures& it = figures_of(edges_[best].move);
+        const double rounds = it.rounds;
+        return {it.sum.win / rounds, it.sum.draw / rounds, it.sum.loss / rounds, it.sum.margin / rounds};
+    }
+
     // A world on its way through the tree, and beyond it.
     struct Walk {
         GameState world;

@@ -128,6 +128,19 @@ public:
         return rows;
     }
 
+    // What the position holds over worlds in each of which the best move is made, as sums over `kSettled` of them.
+    FigureRow settled() {
+        constexpr int kSettled = 512;
+        MoveFigures sum;
+        nb::gil_scoped_release release;
+        Rng rng(mix(seed_ + 1));
+        for (int i = 0; i < kSettled; ++i) {
+            const GameState world = worlds_->draw(rng);
+            sum.add(forest_[static_cast<std::size_t>(i) % forest_.size()].chosen(world, rng.fraction() < enemy_waits_));
+        }
+        return write_figures(sum);
+    }
+
     // Rounds in every tree that begin with this move, until it has as many as any other.
     void look_closer(int card, int tile, int threads) {
         const Move move = read_move(card, tile);
@@ -380,6 +393,7 @@ void bind_search(nb::module_& m) {
     nb::class_<SearchRun>(m, "SearchRun")
         .def("run", &SearchRun::run)
         .def("figures", &SearchRun::figures)
+        .def("settled", &SearchRun::settled)
         .def("look_closer", &SearchRun::look_closer)
         .def("line", &SearchRun::line);
     nb::class_<Searcher>(m, "Searcher")

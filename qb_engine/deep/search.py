@@ -161,7 +161,7 @@ class DeepSearch:
         moves = tuple(SearchedMove(engine.move(row[0]), chance) for row, chance in ranked)
         return SearchResult(
             moves=moves,
-            chance=moves[0].chance if own_choice else _chance(_sum([row for row, _ in ranked]), settings.draw_worth),
+            chance=moves[0].chance if own_choice else _settled(run.settled(), rounds, settings),
             nodes=rounds * settings.trees,
             lines=tuple(_line(engine, run.line(*row[0])) for row, _ in ranked) if lines else (),
         )
@@ -189,6 +189,14 @@ Figures = tuple[tuple[int, int], int, tuple[float, float, float, float], float]
 def _chance(figures: Figures, draw_worth: float) -> Chance:
     _, rounds, (win, draw, loss, margin), squares = figures
     return Chance.estimated(win, draw, loss, margin, squares, rounds).valued(draw_worth)
+
+
+def _settled(row: Figures, rounds: int, settings: SearchSettings) -> Chance:
+    """Worlds in each of which the best move is made, told as so many as were searched."""
+    move, worlds, sums, squares = row
+    sample = rounds * settings.trees
+    win, draw, loss, margin = (each * sample / worlds for each in sums)
+    return _chance((move, sample, (win, draw, loss, margin), squares * sample / worlds), settings.draw_worth)
 
 
 def _line(engine: KernelEngine, told: tuple[list[tuple[int, int]], float]) -> Line:
