@@ -19,15 +19,15 @@ from collections.abc import Iterator
 from concurrent.futures import ProcessPoolExecutor
 from multiprocessing import get_context
 from pathlib import Path
-from random import Random
 from typing import NamedTuple
 
+from bench.deals import mixed_deal
 from bench.equal_time import equal_time
 from bench.match_report import report, report_opponent
 from bench.pipe_player import QUICK
 from bench.piped import HousePlayer, PipedPlayer, Seat, Spent, play_game
 from bench.revision import CACHE, Engine, build, present
-from gamekit.arena import ArenaPlan, Deal, FinishedGame, Fixture, deal_of, until_decided
+from gamekit.arena import ArenaPlan, Deal, FinishedGame, Fixture, until_decided
 from gamekit.record import first_share
 from gamekit.sides import BySide
 from gamekit.sprt import SprtCourse
@@ -37,8 +37,6 @@ from qb_app.games.arena.log import open_log
 from qb_engine import QueensBlood, Ruleset, Side
 from qb_engine.deck_notation import format_deck_code, parse_deck
 from qb_engine.game import setup_of
-from qb_engine.library import library_decks
-from training.decks import random_deck
 
 V0_1_0 = "fa20cd4"
 TIMED_DEALS = 8
@@ -55,18 +53,13 @@ class Players(NamedTuple):
 
 
 def has_random_decks(seed: int) -> bool:
-    """Two deals in four; of either kind half are mirror matches."""
-    return seed // 2 % 2 == 1
+    """Two deals in four, as ``mixed_deal`` has it."""
+    return seed % 4 >= 2
 
 
 def deal(seed: int, game: QueensBlood) -> Deal:
     ruleset = Ruleset.parse("rebirth")
-    if has_random_decks(seed):
-        rng = Random(f"random decks/{seed}")
-        made = [random_deck(game.hydrator, ruleset, rng) for _ in range(2)]
-        decks = BySide(made[0], made[seed % 2])
-    else:
-        decks = deal_of(seed, [deck.card_ids for deck in library_decks(game.hydrator)])
+    decks = mixed_deal(seed, game.hydrator, ruleset)
     setup = setup_of(ruleset, format_deck_code(decks.first), format_deck_code(decks.second))
     return Deal(tuple(setup.items()), seed)
 

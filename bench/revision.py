@@ -42,11 +42,16 @@ def present() -> Engine:
     """The tree that this file belongs to, named after what is in it."""
     from qb_engine import _kernel
 
+    return Engine(f"present-{fingerprint(ROOT, Path(_kernel.__file__))}", sys.executable, str(ROOT))
+
+
+def fingerprint(root: Path, kernel: Path) -> str:
+    """Names everything that the engine of a tree plays with: its sources, its data, its kernel."""
+    files = [path for part in PARTS[:2] for path in (root / part).rglob("*") if path.is_file()]
     digest = sha256()
-    files = [path for part in PARTS[:2] for path in (ROOT / part).rglob("*") if path.suffix in (".py", ".json")]
-    for path in [*sorted(files), Path(_kernel.__file__)]:
+    for path in [*sorted(path for path in files if path.suffix not in (".pyc", ".so")), kernel]:
         digest.update(path.read_bytes())
-    return Engine(f"present-{digest.hexdigest()[:8]}", sys.executable, str(ROOT))
+    return digest.hexdigest()[:8]
 
 
 def build(revision: str, cache: Path = CACHE) -> Engine:
