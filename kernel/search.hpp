@@ -48,6 +48,26 @@ struct MoveFigures {
     }
 };
 
+// The same of the latest rounds, at least the later half: what a tree found while it still knew little counts no more.
+struct LateFigures {
+    MoveFigures before, now;  // rounds up to the last power of two, and since
+    std::uint32_t rounds = 0;
+
+    void add(const Outlook& found) {
+        if ((rounds & (rounds - 1)) == 0) {
+            before = now;
+            now = {};
+        }
+        ++rounds;
+        now.add(found);
+    }
+    MoveFigures sum() const {
+        MoveFigures found = before;
+        found.merge(now);
+        return found;
+    }
+};
+
 // A move of a tree: what was seen of it in the worlds in which it was legal.
 struct Edge {
     double worth = 0;  // to YOU, a sum over rounds
@@ -112,8 +132,27 @@ public:
         for (int i = 0; i < rounds; ++i) round(&move);
     }
 
-    // The moves at the root, in the order in which they were first looked at.
-    const std::vector<MoveFigures>& root() const { return root_; }
+    // The moves at the root, in the order in which they were first looked at, by their latest rounds.
+    std::vector<MoveFigures> root() const {
+        std::vector<MoveFigures> found;
+        for (const RootMove& it : root_) {
+            found.push_back(it.figures.sum());
+            found.back().move = it.move;
+        }
+        return found;
+    }
+
+    // All rounds that began with the move.
+    std::uint32_t rounds_of(const Move& move) const {
+        const auto known =
+            std::find_if(root_.begin(), root_.end(), [&](const RootMove& it) { return it.move == move; });
+        return known == root_.end() ? 0 : known->figures.rounds;
+    }
+    std::uint32_t most_rounds() const {
+        std::uint32_t most = 0;
+        for (const RootMove& it : root_) most = std::max(most, it.figures.rounds);
+        return most;
+    }
 
     // What this world holds if whoever is to act makes the move that the tree has come to choose. An average over all
     // rounds would count every move that was only tried.
@@ -129,7 +168,7 @@ public:
             if (edges_[edge].rounds > 0 && better) best = edge;
         }
         if (best == kNone) return judge_.outlook(world);
-        const MoveFigures& it = figures_of(edges_[best].move);
+        const MoveFigures it = figures_of(edges_[best].move).sum();
         const double rounds = it.rounds;
         return {it.sum.win / rounds, it.sum.draw / rounds, it.sum.loss / rounds, it.sum.margin / rounds};
     }
@@ -165,6 +204,10 @@ private:
     static constexpr int kEvenRounds = 10;      // that a search is taken to have found even before it begins
     static constexpr std::uint32_t kKnown = 8;  // rounds after which a tree knows better than the judge
     static constexpr std::size_t kMaxEdges = 12'000'000;
+    struct RootMove {
+        Move move;
+        LateFigures figures;
+    };
     struct Node {
         EdgePool::Run run;
         std::uint32_t rounds = 0;
@@ -193,13 +236,12 @@ private:
         if (!path_.empty()) figures_of(edges_[path_[0]].move).add(found);
     }
 
-    MoveFigures& figures_of(const Move& move) {
-        for (MoveFigures& it : root_) {
-            if (it.move == move) return it;
+    LateFigures& figures_of(const Move& move) {
+        for (RootMove& it : root_) {
+            if (it.move == move) return it.figures;
         }
-        root_.push_back({});
-        root_.back().move = move;
-        return root_.back();
+        root_.push_back({move, {}});
+        return root_.back().figures;
     }
 
     // Whether the enemy errs this time: the more often, the further YOU are behind. Against the best replies all moves
@@ -383,7 +425,7 @@ private:
     double points_ = 0;         // of YOU, over all rounds
     std::vector<Node> nodes_;
     EdgePool edges_;
-    std::vector<MoveFigures> root_;
+    std::vector<RootMove> root_;
     std::vector<std::uint32_t> path_;
     std::vector<std::uint32_t> legal_;
     std::vector<Move> moves_;

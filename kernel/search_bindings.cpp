@@ -147,12 +147,8 @@ public:
         const int workers = checked(threads, 1, kMaxThreads, "threads");
         nb::gil_scoped_release release;
         parallel_for(forest_.size(), workers, [&](std::size_t i) {
-            std::uint32_t most = 0, own = 0;
-            for (const MoveFigures& it : forest_[i].root()) {
-                most = std::max(most, it.rounds);
-                if (it.move == move) own = it.rounds;
-            }
-            forest_[i].run_on(move, static_cast<int>(most - own));
+            SearchTree& tree = forest_[i];
+            tree.run_on(move, static_cast<int>(tree.most_rounds() - tree.rounds_of(move)));
         });
     }
 
@@ -162,7 +158,7 @@ public:
         nb::gil_scoped_release release;
         SearchTree& tree = *std::max_element(
             forest_.begin(), forest_.end(),
-            [&](const SearchTree& a, const SearchTree& b) { return rounds_of(a, first) < rounds_of(b, first); });
+            [&](const SearchTree& a, const SearchTree& b) { return a.rounds_of(first) < b.rounds_of(first); });
         const Line found = likeliest_line(tree, *worlds_, first, enemy_waits_, ground_->tables->rules, mix(seed_));
         std::vector<MovePair> moves;
         for (const Move& move : found.moves) moves.push_back(write_move(move));
@@ -170,13 +166,6 @@ public:
     }
 
 private:
-    static std::uint32_t rounds_of(const SearchTree& tree, const Move& move) {
-        for (const MoveFigures& it : tree.root()) {
-            if (it.move == move) return it.rounds;
-        }
-        return 0;
-    }
-
     // A move that was looked at, as all legal moves of the root are before long.
     Move read_move(int card, int tile) const {
         Move move;
@@ -184,7 +173,7 @@ private:
             move = {read_card_index(card, ground_->tables->cards), static_cast<std::uint8_t>(read_tile(tile))};
         }
         if (std::none_of(forest_.begin(), forest_.end(),
-                         [&](const SearchTree& it) { return rounds_of(it, move) > 0; })) {
+                         [&](const SearchTree& it) { return it.rounds_of(move) > 0; })) {
             throw std::invalid_argument("that move was not looked at");
         }
         return move;

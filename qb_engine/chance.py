@@ -10,18 +10,20 @@ from qb_engine.geometry import AnySide, Side
 Z_95 = 1.959963984540054
 HALF_A_WIN, NOTHING = 0.5, 0.0
 """What a draw can be worth."""
-SHARPNESS = 1.8
-"""Good players turn small advantages into wins more often than the quick player whose games the network was fitted on:
-the odds of an average are raised to this power. Fitted by ``python -m bench.calibration --fit``."""
 TYPICAL_ERROR = 0.02
 """How far chances lie from results on average, measured by ``python -m bench.calibration``. Every interval of an
 estimate reaches at least so far to both sides, however long the search."""
 
 
 def sharpened(points: float) -> float:
-    """Points as good players make them, from the average over worlds; the order of moves stays the same."""
-    for_you, against = pow(points, SHARPNESS), pow(1.0 - points, SHARPNESS)
-    return float(for_you / (for_you + against))
+    """Points as good players make them, from the average over worlds; the order of moves stays the same.
+
+    Good players turn small advantages into wins more often than the quick player whose games the network was fitted on.
+    The odds of an average are raised to the power 1.5, which fits played games (``python -m bench.calibration --fit``)
+    and needs roots alone, so that every machine tells the same figure.
+    """
+    for_you, against = points * sqrt(points), (1.0 - points) * sqrt(1.0 - points)
+    return for_you / (for_you + against)
 
 
 @dataclass(frozen=True, slots=True)

@@ -50,7 +50,7 @@ class Budget:
 class SearchSettings:
     """How the tree grows; chosen by played games, see docs/deep.md."""
 
-    exploration: float = 1.0
+    exploration: float = 0.7
     temperature: float = 0.2
     glance_weight: float = 1.0
     mistakes: float = 0.0
