@@ -10,7 +10,7 @@ from enum import StrEnum
 
 from qb_engine.card_hydrator import CardHydrator
 from qb_engine.deck_belief import DeckBelief
-from qb_engine.errors import GameOverError, IllegalMoveError, TurnOrderError, UnknownHandError
+from qb_engine.errors import GameOverError, IllegalMoveError, NotInHandError, TurnOrderError, UnknownHandError
 from qb_engine.evaluation import LaneEvaluation, Score
 from qb_engine.game_state import GameState
 from qb_engine.geometry import Side
@@ -143,6 +143,20 @@ class CoachingEngine:
             raise TurnOrderError("you have played or passed in this turn already; the enemy comes next")
         check_hand_known(state.hands[Side.YOU])
         return [self._candidate(move) for move in (*state.legal_placements(Side.YOU), Move.PASS)]
+
+    def check_move(self, state: GameState, move: Move) -> None:
+        """Refuse a move that YOU cannot make here, with what could be; a wrong moment too."""
+        self.enumerate_you_moves(state)
+        if move.card is None or move.tile is None:
+            return
+        card, tile = state.hydrator.get(move.card), move.tile
+        if state.hands[Side.YOU].index_of(card.id) is None:
+            raise NotInHandError(f"{card.name} is not in your hand; only cards held can be played")
+        refusal = state.legality.check(state.board, Side.YOU, card, tile.lane, tile.col)
+        if refusal is not None:
+            tiles = state.legality.legal_tiles(state.board, Side.YOU, card)
+            where = ", ".join(map(str, tiles)) or "no tile now"
+            raise IllegalMoveError(f"{refusal}; it can go to {where}")
 
     def evaluate_position(self, state: GameState) -> PositionEvaluation:
         evaluation = self.prediction.scoring_engine.evaluate(state.board)

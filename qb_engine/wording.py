@@ -113,6 +113,30 @@ def only_pass() -> str:
     return "No card can be placed: pass."
 
 
+def asked_about(name: str, rank: int, moves: int, chance: Chance, best: str, best_chance: Chance) -> str:
+    """Where a move stands that somebody asked about, and how far behind the best; by the figures as they are told."""
+    if rank == 1:
+        return f"Asked about: {name} is the best of {moves} moves."
+    behind = round(100 * best_chance.worth) - round(100 * chance.worth)
+    if chance.worth == best_chance.worth:
+        far = f"level with {best}"
+    else:
+        far = f"{behind if behind > 0 else 'less than 1'} % behind {best}"
+    noise = ", which is within the noise" if chance.high >= best_chance.low and not chance.exact else ""
+    return f"Asked about: {name} is number {rank} of {moves} moves, {far}{noise}."
+
+
+def asked_about_apart(name: str) -> str:
+    return f"Asked about: to {name} here is to wait, and that stands apart."
+
+
+def asked_provisionally(name: str, rank: int, moves: int, behind: float, best: str) -> str:
+    """The same by the move score, one move ahead."""
+    if rank == 1:
+        return f"Asked about: {name} is the best of {moves} moves, one move ahead."
+    return f"Asked about: {name} is number {rank} of {moves} moves, {behind:.1f} behind {best}, one move ahead."
+
+
 def no_known_card(unknown: int) -> str:
     others = "1 card is not known" if unknown == 1 else f"{unknown} cards are not known"
     return f"No card known of your hand can be placed, and {others}: pass, or play one not known if you can."

@@ -6,14 +6,22 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from qb_app.answers.question import Question
-from qb_engine.coaching import CoachingRecommendation, MoveEvaluation
+from qb_engine.coaching import APART, CoachingRecommendation, MoveEvaluation
 from qb_engine.deep.coach import Look, LookedMove, MoveNaming
 from qb_engine.deep.mulligans import MulliganChoice
 from qb_engine.geometry import Side, TileNaming
 from qb_engine.models import HIDDEN_CARD, Card, Move, Mulligan
 from qb_engine.narration import move_name
 from qb_engine.temper import Strength
-from qb_engine.wording import chance_words, no_known_card, provisional, strength_words
+from qb_engine.wording import (
+    asked_about,
+    asked_about_apart,
+    asked_provisionally,
+    chance_words,
+    no_known_card,
+    provisional,
+    strength_words,
+)
 
 PROVISIONAL = "provisional"
 
@@ -27,6 +35,13 @@ class Weaker:
     strength: Strength
     question: Question
     look: Look
+
+    def shown(self, top: int | None) -> tuple[LookedMove, ...]:
+        """The ``top`` moves against that enemy, or all, and behind them the one that was asked about."""
+        moves, asked = self.look.moves[:top], self.question.asked
+        if asked is None or asked in [each.move for each in moves]:
+            return moves
+        return (*moves, *(each for each in self.look.every if each.move == asked))
 
     @property
     def words(self) -> tuple[str, ...]:
@@ -78,6 +93,34 @@ class Advice:
         """All moves, and behind them a wait that stands apart."""
         apart = self.recommendation.apart
         return self.recommendation.moves if apart is None else (*self.recommendation.moves, apart)
+
+    @cached_property
+    def asked(self) -> MoveEvaluation | None:
+        """The move that was asked about."""
+        return next((move for move in self.every if move.candidate.move == self.question.asked), None)
+
+    def shown(self, top: int | None) -> tuple[MoveEvaluation, ...]:
+        """The ``top`` moves, or all, and the one that was asked about if its place is further down."""
+        moves, further = self.recommendation.moves[:top], self.asked_beyond(top)
+        return moves if further is None or further.rank == APART else (*moves, further)
+
+    def asked_beyond(self, top: int | None) -> MoveEvaluation | None:
+        """The move that was asked about, unless it is one of the ``top`` moves."""
+        asked, ranked = self.asked, len(self.recommendation.moves[:top])
+        return None if asked is None or 1 <= asked.rank <= ranked else asked
+
+    def asked_words(self, place: TileNaming = str) -> str | None:
+        """Where the move stands that was asked about, and how far behind the best."""
+        asked, ranked, name = self.asked, self.recommendation.moves, self._naming(place)
+        if asked is None:
+            return None
+        called, best, count = name(asked.candidate.move), ranked[0].candidate.move, len(ranked)
+        if asked.rank == APART:
+            return asked_about_apart(called)
+        if self.is_provisional:
+            return asked_provisionally(called, asked.rank, count, asked.behind, name(best))
+        chances = self.looked[asked.candidate.move].chance, self.looked[best].chance
+        return asked_about(called, asked.rank, count, chances[0], name(best), chances[1])
 
     def _naming(self, place: TileNaming) -> MoveNaming:
         return lambda move: move_name(move, self.question.view.hydrator, place)

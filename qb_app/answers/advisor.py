@@ -154,7 +154,7 @@ class Advisor:
         known = None if key is None else self._known(key, unpack_look)
         if known is not None:
             return known
-        found = question.deep_coach.look(question.view, question.observation, budget, **watching)
+        found = question.deep_coach.look(question.view, question.observation, budget, asked=question.asked, **watching)
         if key is not None and not is_cancelled(watching):
             self._keep(key, found, pack_look)
         return found

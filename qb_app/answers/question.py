@@ -9,6 +9,7 @@ from typing import Self
 
 from qb_app.asking.choices import BeliefName
 from qb_app.asking.enemies import EnemyChoice, choose_enemy
+from qb_app.asking.moves import read_move
 from qb_app.storage.stores import DeckStore
 from qb_engine.chance import HALF_A_WIN, NOTHING
 from qb_engine.coaching import CoachingEngine
@@ -19,7 +20,7 @@ from qb_engine.deep.win_chance import judge_version
 from qb_engine.enemy_observation import EnemyObservationState
 from qb_engine.game_state import GameState
 from qb_engine.geometry import Side
-from qb_engine.models import CardId
+from qb_engine.models import CardId, Move
 from qb_engine.notation import TurnPhase
 from qb_engine.prediction import InferredEnemyDeck
 from qb_engine.temper import Temper
@@ -40,6 +41,8 @@ class Question:
     """How the enemy is taken to play."""
     draw_worth: float = HALF_A_WIN
     """What a draw is worth to you, in wins: a half, or nothing for those who must win."""
+    asked: Move | None = None
+    """A move of yours that is looked at as closely as the best."""
 
     @classmethod
     def about(
@@ -65,6 +68,17 @@ class Question:
     def slipping(self, slips: float) -> Self:
         """The same question about an enemy who plays that share of its moves at random."""
         return replace(self, temper=self.temper.slipping(slips))
+
+    def asking(self, move: Move | str) -> Self:
+        """The same question, about this move above all. It may be written as a person types it: ``zu m3``, ``pass``.
+
+        One that cannot be made is refused with what could be, and so is a wrong moment.
+        """
+        self.coach.enumerate_you_moves(self.view)
+        if isinstance(move, str):
+            move = read_move(move, self.view.hands[Side.YOU].cards, self.view.hydrator)
+        self.coach.check_move(self.view, move)
+        return replace(self, asked=move)
 
     @cached_property
     def observation(self) -> EnemyObservationState:
@@ -121,12 +135,13 @@ class Question:
         return not self.view.is_over and self.view.mulligan_open[Side.YOU]
 
     def key(self, kind: str, size: int) -> str:
-        """Names an answer of that kind and size: position, observation, belief, goal and the version of the judge."""
+        """Names an answer of that kind and size: position, observation, belief, goal, move asked about and judge."""
         belief = self.enemy.belief
         archetypes = belief.archetypes if isinstance(belief, EvidenceBelief) else ()
         judge = (SEARCH_VERSION, judge_version(), self.view.ruleset.behaviour)
         plays = (self.temper.waits, self.temper.slips, self.draw_worth)
         believed = (self.enemy.kind, self.enemy.reads_passes, archetypes, plays)
         drawn = ("unseen", self.unseen) if self.view.hands[Side.YOU].unknown else ()
-        told = (self.view.key(), self.observation, *believed, self.cards, judge, *drawn)
+        asked = () if self.asked is None else ("asked", str(self.asked))
+        told = (self.view.key(), self.observation, *believed, self.cards, judge, *drawn, *asked)
         return f"{kind}-{size}-{sha256(repr(told).encode()).hexdigest()[:32]}"

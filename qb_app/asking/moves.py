@@ -10,7 +10,7 @@ from qb_app.errors import InputError
 from qb_engine import reader
 from qb_engine.card_hydrator import CardHydrator
 from qb_engine.errors import NotInHandError, UnknownCardError
-from qb_engine.models import Card, CardId, Decision
+from qb_engine.models import Card, CardId, Decision, Move
 
 MOST_NAMED = 3
 """Names that a refusal offers."""
@@ -19,6 +19,14 @@ MOST_NAMED = 3
 def read_decision(text: str, hand: Sequence[Card], hydrator: CardHydrator) -> Decision:
     """Read ``zu m3``, ``2 m3``, ``pass``, ``keep`` or ``mulligan 1 3``."""
     return reader.read_decision(text, lambda name: _card_meant(name, hand, hydrator))
+
+
+def read_move(text: str, hand: Sequence[Card], hydrator: CardHydrator) -> Move:
+    """Read ``zu m3``, ``2 m3`` or ``pass``."""
+    decision = read_decision(text, hand, hydrator)
+    if not isinstance(decision, Move):
+        raise InputError(f"{quoted(text)} is about the opening hand; a move is 'zu m3', '2 m3' or 'pass'")
+    return decision
 
 
 def _card_meant(name: str, hand: Sequence[Card], hydrator: CardHydrator) -> CardId:

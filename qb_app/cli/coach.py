@@ -33,6 +33,7 @@ def coach(
     enemy_waits: options.EnemyWaitsOption = None,
     must_win: options.MustWinOption = False,
     against: options.AgainstOption = None,
+    move: options.AskedMoveOption = None,
     top: Annotated[int, typer.Option(min=1, max=MOST_MOVES_SHOWN, help="Show so many moves, the best among them.")] = 3,
     quick: Annotated[bool, typer.Option("--quick", help="Look one move ahead only: at once, and provisional.")] = False,
     time: Annotated[str | None, typer.Option(metavar="TIME", help="How long to search: 2s, 500ms.")] = None,
@@ -53,6 +54,7 @@ def coach(
     temper = known_temper(opponent, waits)
     told = (enemy_deck, opponent, belief)
     question = Question.about(view, *told, ignore_pass=ignore_pass, temper=temper, must_win=must_win)
+    question = question if move is None else question.asking(move)
     weaker = None if against is None else known_strength(against)
     say_if_pure()
     advisor = Advisor()

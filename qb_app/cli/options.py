@@ -49,6 +49,10 @@ AgainstOption = Annotated[
     str | None,
     typer.Option(metavar="NAME", help="Add the chances against this opponent, as weak as stored matches show it."),
 ]
+AskedMoveOption = Annotated[
+    str | None,
+    typer.Option(metavar="MOVE", help="Ask about this move too, as in 'zu m3': it is searched as closely as the best."),
+]
 
 MatchArgument = Annotated[str, typer.Argument(metavar="[MATCH]", help="The id of a match; the latest without one.")]
 EntriesArgument = Annotated[

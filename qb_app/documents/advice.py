@@ -72,7 +72,7 @@ class WorstDocument(MoveDocument):
 
 class LikelyReplyDocument(MoveDocument):
     share: float
-    """Of the worlds in which the move was looked at."""
+    """Of the likely worlds in which it is the answer."""
 
 
 class RatedMoveDocument(MoveDocument):
@@ -83,9 +83,9 @@ class RatedMoveDocument(MoveDocument):
     chance: ChanceDocument | None
     """To win; None in provisional advice."""
     line: list[MoveDocument]
-    """How the game may go on, this move first; empty in provisional advice."""
+    """A game that may follow in one of the likeliest worlds, this move first, to its end; empty if provisional."""
     reply: LikelyReplyDocument | None
-    """What search looked at most as the enemy's answer."""
+    """What the enemy answers in more of the likely worlds than anything else."""
     move_score: float
     behind: float
     score: ScoreDocument
@@ -100,6 +100,17 @@ class RatedMoveDocument(MoveDocument):
     reasons: list[ReasonDocument]
     board: str
     """The lanes after the move, in the notation of positions."""
+
+
+class AskedDocument(MoveDocument):
+    """The move that was asked about; it stands among ``moves`` wherever its place is, a wait apart in ``waiting``."""
+
+    rank: int
+    """From 1; 0 for a wait that stands apart."""
+    lost: float | None
+    """How much less it is worth than the best move, of 1; None in provisional advice."""
+    sentence: str
+    """Where it stands, and how far behind the best."""
 
 
 class WaitingDocument(TypedDict):
@@ -149,7 +160,9 @@ class AdviceDocument(QuestionDocument):
     candidates: int
     """How many moves were compared, the pass among them."""
     moves: list[RatedMoveDocument]
-    """Best first: no chance is worth more than the one before it."""
+    """Best first: no chance is worth more than the one before it. The last may be the move that was asked about."""
+    asked: AskedDocument | None
+    """None unless a move was asked about."""
     waiting: WaitingDocument | None
     """None where waiting is not possible, or plainly worse than placing."""
     against: str | None
@@ -196,11 +209,25 @@ def advice_document(advice: Advice, top: int | None = None) -> AdviceDocument:
         "within_noise": look is not None and look.within_noise,
         "nodes": 0 if look is None else look.nodes,
         "candidates": recommendation.candidates,
-        "moves": [rated_move_document(move, advice) for move in recommendation.moves[:top]],
+        "moves": [rated_move_document(move, advice) for move in advice.shown(top)],
+        "asked": _asked(advice),
         "waiting": _waiting(advice),
         "against": advice.against,
         "draw_worth": advice.question.draw_worth,
         "weaker": None if advice.weaker is None else _weaker(advice.weaker, top),
+    }
+
+
+def _asked(advice: Advice) -> AskedDocument | None:
+    asked, sentence = advice.asked, advice.asked_words()
+    if asked is None or sentence is None:
+        return None
+    looked = advice.looked.get(asked.candidate.move)
+    return {
+        **move_document(asked.candidate.move, advice.question.view.hydrator),
+        "rank": asked.rank,
+        "lost": None if looked is None or advice.look is None else advice.look.chance.worth - looked.chance.worth,
+        "sentence": sentence,
     }
 
 
@@ -227,8 +254,7 @@ def _weaker(weaker: Weaker, top: int | None) -> WeakerDocument:
         "sentences": list(weaker.words),
         "chance": chance_document(weaker.look.chance),
         "moves": [
-            {**move_document(move.move, hydrator), "chance": chance_document(move.chance)}
-            for move in weaker.look.moves[:top]
+            {**move_document(move.move, hydrator), "chance": chance_document(move.chance)} for move in weaker.shown(top)
         ],
     }
 

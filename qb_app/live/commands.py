@@ -20,6 +20,7 @@ class Pile(StrEnum):
 
 class Question(StrEnum):
     WHAT_PASS = "what pass"
+    ASK_PASS = "ask pass"
     AGAINST = "against"
     THREAT = "threat"
     ODDS = "odds"
@@ -263,6 +264,13 @@ class Why(Command):
 @dataclass(frozen=True, slots=True)
 class WhatPlay(OneCard):
     """What would this play do?"""
+
+    tile: Tile
+
+
+@dataclass(frozen=True, slots=True)
+class AskPlay(OneCard):
+    """How good is this play, searched as closely as the best?"""
 
     tile: Tile
 

@@ -62,7 +62,7 @@ def expectation(game: LiveGame) -> Expectation:
 
 def in_context(command: c.Command, game: LiveGame) -> c.Command:
     """What the command means now: a number is a card of the hand, names without a tile are the cards asked for."""
-    if isinstance(command, c.WhatPlay) or (isinstance(command, c.Play) and command.side is Side.YOU):
+    if isinstance(command, c.WhatPlay | c.AskPlay) or (isinstance(command, c.Play) and command.side is Side.YOU):
         card = numbered_card(command.card, game.state.hands[Side.YOU].cards, game.hydrator)
         if card is HIDDEN_CARD:
             here = str(command.tile).lower()
@@ -94,7 +94,7 @@ def circles(command: c.Command, questions: Questions) -> Circles:
     match command:
         case c.Play(side=Side.ENEMY):
             return (questions.enemy_cards,)
-        case c.Play() | c.WhatPlay():
+        case c.Play() | c.WhatPlay() | c.AskPlay():
             return (hand, unseen) if game.draw_due or game.hidden_in_hand else (hand,)
         case c.Draw():
             return (unseen,)

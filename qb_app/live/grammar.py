@@ -111,13 +111,39 @@ def _mulligan(text: str) -> c.Command:
     return c.Exchange(read_places(text))
 
 
-def _what(text: str) -> c.Command:
-    if text == "pass":
-        return c.Ask(c.Question.WHAT_PASS)
+def _about(text: str, word: str) -> tuple[str, Tile] | None:
+    """The play that a question is about; None for the pass."""
+    if text.casefold() in ("pass", "p"):
+        return None
     tile, card = split_tile(text.split()) or (None, "")
     if tile is None or not card:
-        raise InputError("ask for a play or a pass, as in 'what zu m3' or 'what pass'")
-    return c.WhatPlay(card, tile)
+        raise InputError(f"ask for a play or a pass, as in '{word} zu m3' or '{word} pass'")
+    return card, tile
+
+
+def _what(text: str) -> c.Command:
+    play = _about(text, "what")
+    return c.Ask(c.Question.WHAT_PASS) if play is None else c.WhatPlay(*play)
+
+
+def _ask(text: str, word: str = "ask") -> c.Command:
+    play = _about(text, word)
+    return c.Ask(c.Question.ASK_PASS) if play is None else c.AskPlay(*play)
+
+
+def _why(text: str) -> c.Command:
+    first, _, rest = text.partition(" ")
+    if first.casefold() == "not":
+        return _ask(rest.strip(), "why not")
+    if not text:
+        return c.Why()
+    found = PLACE.find(text)
+    if found is None:
+        raise InputError(
+            f"'why' takes {PLACE}, as in 'why 2', or nothing, or a move after 'not', as in 'why not zu m3'; "
+            f"not {quoted(text)}"
+        )
+    return c.Why(found)
 
 
 def _set(text: str) -> c.Command:
@@ -242,8 +268,9 @@ _READERS: dict[str, Callable[[str], c.Command]] = {
     "branch": _branch,
     "end": _alone("end", c.End()),
     "best": _counted(c.Best, "best", PLACE),
-    "why": _counted(c.Why, "why", PLACE),
+    "why": _why,
     "what": _what,
+    "ask": _ask,
     "?": _alone("?", c.Ask(c.Question.HELP)),
     **{
         word: _alone(word, c.Ask(c.Question(word)))
@@ -254,7 +281,7 @@ WORDS = tuple(_READERS)
 """Every word that begins a command, for completion."""
 _SHORT = {"p": "pass", "ep": "ep", "d": "draw", "u": "undo", "r": "redo", "b": "best", "k": "keep", "w": "why"}
 _READERS["ep"] = _alone("ep", c.Pass(Side.ENEMY))
-_EXACT = frozenset({"set", "what", "note", "board", "card", "hand", "draw", "branch", "mulligan"})
+_EXACT = frozenset({"set", "what", "ask", "why", "note", "board", "card", "hand", "draw", "branch", "mulligan"})
 """Words that are never the beginning of a card's name, even when a tile ends the line."""
 
 
@@ -264,8 +291,8 @@ def format_command(command: c.Command, name: Callable[[str], str] = str, place: 
     ``name`` may turn ids into names, ``place`` says how tiles are named.
     """
     match command:
-        case c.WhatPlay(card, tile):
-            return f"what {name(card)} {place(tile)}"
+        case c.WhatPlay(card, tile) | c.AskPlay(card, tile):
+            return f"{'ask' if isinstance(command, c.AskPlay) else 'what'} {name(card)} {place(tile)}"
         case c.Play(card, side, tile):
             return f"{'e ' if side is Side.ENEMY else ''}{name(card)} {place(tile)}"
         case c.Pass(side):

@@ -12,6 +12,7 @@ HELP = (
     ("draw levrikon", "what you drew; just levrikon when it is asked for; draw ? if unseen"),
     ("best, best 5, why 2", "advice, more of it, and the reasons of one move"),
     ("what zu m3", "what a play would do"),
+    ("ask zu m3, ask pass", "how good that is, searched as closely as the best; why not zu m3 asks the same"),
     ("against", "a second figure: the chances against this opponent, as weak as its turns in earlier matches show it"),
     ("set enemy waits 20%", "how ready the enemy is to wait in the opening; set draws nothing when you must win"),
     ("threat, odds", "what the enemy may do, what it may hold, what you may draw"),

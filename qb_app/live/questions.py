@@ -155,6 +155,10 @@ class Questions:
                 return Outcome(answer=Advised(self.compared, c.Best().top))
             case c.Why(number):
                 return Outcome(answer=self._why(number))
+            case c.AskPlay(card, tile):
+                return self._asked(Move(card, tile))
+            case c.Ask(c.Question.ASK_PASS):
+                return self._asked(Move.PASS)
             case c.WhatPlay() | c.Ask(c.Question.WHAT_PASS):
                 return Outcome(answer=self._suppose(command))
             case c.Ask(c.Question.THREAT | c.Question.ODDS):
@@ -172,6 +176,17 @@ class Questions:
         if number > len(moves):
             raise InputError(f"there are only {len(moves)} moves here; 'why 1' explains the best")
         return Explained(self.advice, moves[number - 1])
+
+    def _asked(self, move: Move) -> Outcome:
+        """A move searched as closely as the best, and how far it lies behind."""
+        self.check_hand()
+        question = self.question.asking(move)
+        with self._tools.busy():
+            advice = self._tools.advisor.advise(question)
+        told = advice.asked_words(self._tools.place)
+        if advice.asked is None or told is None:
+            raise InputError("the search was called off before it came to this move; ask again")
+        return Outcome(lines=(told,), answer=Explained(advice, advice.asked))
 
     def _suppose(self, command: c.WhatPlay | c.Ask) -> Supposed:
         """Play the move on a copy of the match."""

@@ -51,9 +51,21 @@ class CoachView:
         self.console.print(BoardView(advice.question.view.hydrator, plain=self.plain).render(best.prediction.board))
         for move in others:
             self.move(move, advice)
+        self._asked(advice, top)
         if advice.weaker is not None:
             self._weaker(advice.weaker, top)
         self._basis(advice)
+
+    def _asked(self, advice: Advice, top: int) -> None:
+        """The move that was asked about: where it stands, and all of it unless it was shown already."""
+        told = advice.asked_words(self.place)
+        if told is None:
+            return
+        self.console.print()
+        say(self.console, told, indent=0)
+        further = advice.asked_beyond(top)
+        if further is not None:
+            self.move(further, advice)
 
     def waiting(self, advice: Advice) -> None:
         """How waiting compares with placing, where it is best or nearly so."""
@@ -129,7 +141,7 @@ class CoachView:
         self._say(f"win {win} %, draw {draw} %, loss {loss} %; {margin}")
         if looked.reply is not None:
             name = self._name(looked.reply.move, advice)
-            self._say(f"Looked at most as the enemy's answer: {name} ({percent(looked.reply.share)} of the worlds)")
+            self._say(f"The enemy's answer in {percent(looked.reply.share)} of likely worlds: {name}")
         if len(looked.line) > 1:
             self._say(f"Line: {self._line(looked.line, advice)}")
 
@@ -138,9 +150,11 @@ class CoachView:
         self.console.print()
         for line in weaker.words:
             say(self.console, line, indent=0)
-        for place, move in enumerate(weaker.look.moves[:top], 1):
+        ranked = weaker.look.moves
+        for move in weaker.shown(top):
             name = move_name(move.move, weaker.question.view.hydrator, self.place)
-            self._say(f"{place}. {name}: {chance_words(move.chance)} against {weaker.enemy}")
+            number = f"{ranked.index(move) + 1}. " if move in ranked else ""
+            self._say(f"{number}{name}: {chance_words(move.chance)} against {weaker.enemy}")
 
     def _line(self, moves: tuple[Move, ...], advice: Advice) -> str:
         words = [
@@ -188,6 +202,7 @@ class CoachView:
             say(self.console, advice.against, "dim", indent=0)
             if advice.question.temper.origin is not Origin.USUAL:
                 say(self.console, waits_words(advice.question.temper), "dim", indent=0)
+            say(self.console, _LINES, "dim", indent=0)
         say(self.console, _READING + self._ranking(advice), "dim", indent=0)
 
     @staticmethod
@@ -200,6 +215,7 @@ class CoachView:
         return f"{_BY_CHANCE.format(counts)} {advice.look.nodes:,} worlds were searched."
 
 
+_LINES = "A line is a game that may follow, in one of the likeliest worlds."
 _READING = (
     "Scores are points if the game ended there, yours minus the enemy's. The expected reply weighs every reply by "
     "how likely the enemy holds it; "

@@ -14,7 +14,7 @@ from qb_app.documents.outlooks import OutlookDocument, outlook_document
 from qb_app.limits import LEAST_SECONDS, MOST_NODES, MOST_SECONDS
 from qb_app.web.events import stream_response
 from qb_app.web.problems import not_found, problems
-from qb_app.web.questions import Against, Quick, Top, advice_analysis, advised, summary_analysis
+from qb_app.web.questions import Against, AskedMove, Quick, Top, advice_analysis, advised, summary_analysis
 from qb_app.web.routers import api_router
 from qb_app.web.service import ClientDep, ServiceDep
 from qb_app.web.streams import EVENT_STREAM, open_stream
@@ -50,12 +50,14 @@ def advise(
     top: Top = 5,
     quick: Quick = False,
     against: Against = False,
+    move: AskedMove = None,
 ) -> AdviceDocument | MulliganAdviceDocument:
     """The best moves with the chance to win after each; on the opening hand, which cards to exchange."""
     questions = service.look_at(match_id).questions
     questions.check_hand()
     weakness = questions.strength if against else None
-    return advised(service, client, questions.question, top, quick=quick, weakness=weakness)
+    question = questions.question if move is None else questions.question.asking(move)
+    return advised(service, client, question, top, quick=quick, weakness=weakness)
 
 
 @router.get("/matches/{match_id}/prediction", operation_id="predict", responses=problems(404, 409, 422))
@@ -77,13 +79,15 @@ def deepen(
     nodes: Nodes = None,
     seconds: Seconds = None,
     against: Against = False,
+    move: AskedMove = None,
 ) -> Response:
     """The same as advice with all moves and a budget of your choice, as a stream that tells how far it has come."""
     budget = choose_budget(seconds, nodes)
     questions = service.look_at(match_id).questions
     questions.check_hand()
     weakness = questions.strength if against else None
-    return open_stream(service.desk, client, advice_analysis(service.advisor, questions.question, budget, weakness))
+    question = questions.question if move is None else questions.question.asking(move)
+    return open_stream(service.desk, client, advice_analysis(service.advisor, question, budget, weakness))
 
 
 @router.get(

@@ -61,7 +61,7 @@ from qb_engine.limits import STEPS
 router = api_router("matches")
 
 
-_LONG = (c.Question.WHAT_PASS, c.Question.THREAT, c.Question.ODDS, c.Question.SUMMARY)
+_LONG = (c.Question.WHAT_PASS, c.Question.ASK_PASS, c.Question.THREAT, c.Question.ODDS, c.Question.SUMMARY)
 
 
 class NewMatch(Body):
@@ -258,4 +258,4 @@ def _takes_long(text: str) -> bool:
         return False
     if isinstance(command, c.Ask):
         return command.question in _LONG
-    return isinstance(command, c.Best | c.Why | c.WhatPlay)
+    return isinstance(command, c.Best | c.Why | c.WhatPlay | c.AskPlay)

@@ -26,7 +26,7 @@ from qb_app.web.questions import Weakness, advice_analysis, advised
 from qb_app.web.routers import api_router
 from qb_app.web.service import ClientDep, Service, ServiceDep
 from qb_app.web.streams import open_stream
-from qb_app.web.texts import Body, DeckText, LongText, OpponentText
+from qb_app.web.texts import Body, DeckText, LongText, MoveText, OpponentText
 from qb_engine.game_state import GameState
 from qb_engine.geometry import Side
 from qb_engine.temper import Temper
@@ -65,6 +65,9 @@ class ChanceQuestion(EnemyQuestion):
     must_win: bool = Field(False, description="Let a draw count as nothing, not as half a win.")
     against: OpponentText | None = Field(
         None, description="Add the chances against this opponent, as weak as stored matches show it."
+    )
+    move: MoveText | None = Field(
+        None, description="Ask about this move too, as in 'zu m3' or 'pass': it is searched as closely as the best."
     )
 
 
@@ -124,9 +127,10 @@ def _question(asked: EnemyQuestion, service: Service) -> Question:
     if not isinstance(asked, ChanceQuestion):
         return Question.about(view, *told, files=False, ignore_pass=asked.ignore_pass)
     temper = _temper(asked, service)
-    return Question.about(
+    question = Question.about(
         view, *told, files=False, ignore_pass=asked.ignore_pass, temper=temper, must_win=asked.must_win
     )
+    return question if asked.move is None else question.asking(asked.move)
 
 
 def _temper(asked: ChanceQuestion, service: Service) -> Temper:

@@ -21,6 +21,7 @@ from qb_app.storage.stores import MatchStore
 from qb_app.web.desk import AnalysisCancelledError, Cancelled
 from qb_app.web.service import Service
 from qb_app.web.streams import Analysis, Answer, Report
+from qb_app.web.texts import MoveText
 from qb_engine.coaching import check_hand_known
 from qb_engine.deep.search import Budget
 from qb_engine.deep.win_chance import deep_engine
@@ -35,6 +36,10 @@ Against = Annotated[
     Query(
         description="Add the chances against the opponent of the match, as weak as its turns in earlier ones show it."
     ),
+]
+AskedMove = Annotated[
+    MoveText | None,
+    Query(description="Ask about this move too, as in 'zu m3' or 'pass': it is searched as closely as the best."),
 ]
 Weakness = Callable[[], tuple[str, Strength]]
 """Who the enemy is, and how strong; it may take as long as a search, and it may be refused."""

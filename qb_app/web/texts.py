@@ -41,6 +41,11 @@ DeckText = Annotated[
     ),
 ]
 OpponentText = Annotated[str, Field(max_length=limits.LONGEST_NAME, pattern=ONE_LINE), AfterValidator(check_line)]
+MoveText = Annotated[
+    str,
+    Field(min_length=1, max_length=limits.LONGEST_NAME, pattern=ONE_LINE, examples=["Grasslands Wolf M1"]),
+    AfterValidator(check_line),
+]
 NoteText = Annotated[str, Field(max_length=limits.LONGEST_NOTE, pattern=LINES), AfterValidator(check_note)]
 BranchText = Annotated[str, Field(max_length=limits.LONGEST_BRANCH, pattern=r"\S"), AfterValidator(check_branch)]
 LineText = Annotated[

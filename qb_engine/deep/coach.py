@@ -150,12 +150,18 @@ class DeepCoach:
         return DeepCoach(CoachingEngine.standard(hydrator, belief=belief))
 
     def analyse(
-        self, state: GameState, observation: Observation, budget: Budget | None = None, **watching: Unpack[Watching]
+        self,
+        state: GameState,
+        observation: Observation,
+        budget: Budget | None = None,
+        *,
+        asked: Move | None = None,
+        **watching: Unpack[Watching],
     ) -> DeepAnswer:
-        """All moves of YOURS with their chances and reasons, best first."""
+        """All moves of YOURS with their chances and reasons, best first; one that is ``asked`` about as in ``look``."""
         self.coach.enumerate_you_moves(state)  # refuses a wrong turn before anything is computed
         check_draw(state)
-        look = self.look(state, observation, budget, **watching)
+        look = self.look(state, observation, budget, asked=asked, **watching)
         return DeepAnswer(look, self.explain(look, state, observation))
 
     def look(
@@ -169,8 +175,12 @@ class DeepCoach:
     ) -> Look:
         """Chances in a position, whoever is to act, also before your draw; exact once the game is over.
 
-        A move that is ``asked`` about is looked at as closely as the best.
+        A move of YOURS that is ``asked`` about is looked at as closely as the best, and changes no other figure; one
+        that cannot be made is refused before anything is searched.
         """
+        if asked is not None:
+            self.coach.check_move(state, asked)
+            check_draw(state)
         if state.is_over:
             return Look((), ended(state.score().margin, self.draw_worth), 0)
         worlds = BeliefWorlds.of(state, observation, self.coach.prediction, draw_may_be_open=True, unseen=self.unseen)

@@ -143,8 +143,8 @@ class DeepSearch:
     ) -> SearchResult:
         """Search until the budget is used or ``cancelled`` says so; at least one slice is searched.
 
-        With ``lines`` every move comes with a game that may follow. A move that is ``asked`` about is looked at as closely
-        as the best, whatever the budget.
+        With ``lines`` every move comes with a game that may follow. A move that is ``asked`` about is looked at as
+        closely as the best, whatever the budget; no other figure changes by that.
         """
         engine = deep_engine(worlds.view.hydrator, worlds.view.ruleset)
         settings = self.settings
@@ -154,15 +154,17 @@ class DeepSearch:
         unseen = engine.indexes(worlds.unseen)
         run = searcher(engine).search(state, pools, unseen, numbers, worlds.seed, settings.trees)
         rounds = self._search(run, budget, watching)
-        if asked is not None:
+        average = _sum(run.figures())
+        if asked is not None and not is_cancelled(watching):
             run.look_closer(*engine.pair(asked), min(self.threads, settings.trees))
-        ranked = _ranked(run.figures(), settings.draw_worth, own_turn=worlds.view.side_to_act is Side.YOU)
+        ranked = _ranked(run.figures(), average, settings.draw_worth, own_turn=worlds.view.side_to_act is Side.YOU)
         own_choice = worlds.view.side_to_act is Side.YOU and worlds.view.phase is not TurnPhase.DRAW
+        closer = sum(row[1] for row, _ in ranked) - average[1]
         moves = tuple(SearchedMove(engine.move(row[0]), chance) for row, chance in ranked)
         return SearchResult(
             moves=moves,
             chance=moves[0].chance if own_choice else _settled(run.settled(), rounds, settings),
-            nodes=rounds * settings.trees,
+            nodes=rounds * settings.trees + closer,
             lines=tuple(_line(engine, run.line(*row[0])) for row, _ in ranked) if lines else (),
         )
 
@@ -204,10 +206,11 @@ def _line(engine: KernelEngine, told: tuple[list[tuple[int, int]], float]) -> Li
     return Line(tuple(map(engine.move, moves)), share)
 
 
-def _ranked(rows: list[Figures], draw_worth: float, *, own_turn: bool) -> list[tuple[Figures, Chance]]:
+def _ranked(
+    rows: list[Figures], average: Figures, draw_worth: float, *, own_turn: bool
+) -> list[tuple[Figures, Chance]]:
     """Moves with what is told of them, best first for whoever is to act."""
     looked = [row for row in rows if row[1] > 0]
-    average = _sum(looked)
     sign = 1 if own_turn else -1
 
     def order(item: tuple[Figures, Chance]) -> tuple[float, float, int, tuple[int, int]]:

@@ -103,7 +103,7 @@ const match = {
     } as Record<string, string>,
     worst: (name: string, share: string, margin: string): string =>
       `Worst reply: ${name} (held with ${share}), then ${margin} points.`,
-    likely: (name: string, share: string): string => `Expected reply: ${name}, in ${share} of the worlds.`,
+    likely: (name: string, share: string): string => `The enemy answers ${name} in ${share} of likely worlds.`,
     expected: (margin: string): string => `Points to expect after the reply: ${margin}.`,
     line: (moves: string): string => `How it may go on: ${moves}.`,
     lockout: (share: string): string => `You can place nothing next turn with ${share}.`,
