@@ -11,6 +11,7 @@
 #include <cmath>
 #include <cstring>
 #include <memory>
+#include <numeric>
 #include <optional>
 #include <stdexcept>
 #include <tuple>
@@ -141,15 +142,17 @@ public:
         return write_figures(sum);
     }
 
-    // Rounds in every tree that begin with this move, until it has as many as any other.
-    void look_closer(int card, int tile, int threads) {
+    // Rounds in every tree that begin with this move, until it has as many as any other; tells how many they were.
+    int look_closer(int card, int tile, int threads) {
         const Move move = read_move(card, tile);
         const int workers = checked(threads, 1, kMaxThreads, "threads");
         nb::gil_scoped_release release;
-        parallel_for(forest_.size(), workers, [&](std::size_t i) {
-            SearchTree& tree = forest_[i];
-            tree.run_on(move, static_cast<int>(tree.most_rounds() - tree.rounds_of(move)));
-        });
+        std::vector<int> rounds;
+        for (const SearchTree& tree : forest_) {
+            rounds.push_back(static_cast<int>(tree.most_rounds() - tree.rounds_of(move)));
+        }
+        parallel_for(forest_.size(), workers, [&](std::size_t i) { forest_[i].run_on(move, rounds[i]); });
+        return std::accumulate(rounds.begin(), rounds.end(), 0);
     }
 
     // A game that begins with the move, and in what share of the worlds the enemy's answer is the one in it.

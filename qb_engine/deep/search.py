@@ -155,11 +155,11 @@ class DeepSearch:
         run = searcher(engine).search(state, pools, unseen, numbers, worlds.seed, settings.trees)
         rounds = self._search(run, budget, watching)
         average = _sum(run.figures())
+        closer = 0
         if asked is not None and not is_cancelled(watching):
-            run.look_closer(*engine.pair(asked), min(self.threads, settings.trees))
+            closer = run.look_closer(*engine.pair(asked), min(self.threads, settings.trees))
         ranked = _ranked(run.figures(), average, settings.draw_worth, own_turn=worlds.view.side_to_act is Side.YOU)
         own_choice = worlds.view.side_to_act is Side.YOU and worlds.view.phase is not TurnPhase.DRAW
-        closer = sum(row[1] for row, _ in ranked) - average[1]
         moves = tuple(SearchedMove(engine.move(row[0]), chance) for row, chance in ranked)
         return SearchResult(
             moves=moves,

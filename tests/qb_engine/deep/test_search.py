@@ -82,7 +82,8 @@ def test_every_legal_move_has_a_chance_and_the_worlds_add_up(turns: int, ruleset
     assert not state.is_over
     found = DeepSearch().run(worlds(state, turns), BUDGET, lines=True)
     assert {each.move for each in found.moves} == {*state.legal_placements(Side.YOU), Move.PASS}
-    assert sum(each.chance.sample for each in found.moves) == found.nodes == BUDGET.nodes
+    assert found.nodes == BUDGET.nodes
+    assert found.nodes / 2 <= sum(each.chance.sample for each in found.moves) <= found.nodes, "the later half counts"
     assert found.chance == found.moves[0].chance
     for each, line in zip(found.moves, found.lines, strict=True):
         assert line.moves[0] == each.move
