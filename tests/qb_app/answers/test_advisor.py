@@ -66,6 +66,22 @@ def keeping(storage: Storage) -> Advisor:
 
 
 @needs_kernel
+def test_a_move_that_is_asked_about_is_searched_and_kept_for_itself(searched: list[Budget]) -> None:
+    advisor, asked = Advisor(), question().asking("pass")
+    plain, closer = advisor.advise(question(), BUDGET), advisor.advise(asked, BUDGET)
+    assert (plain.asked, plain.asked_words()) == (None, None)
+    assert closer.asked is not None
+    move = closer.asked.candidate.move
+    assert closer.looked[move].chance.sample > plain.looked[move].chance.sample
+    best = closer.recommendation.moves[0].candidate.move
+    assert closer.looked[best].chance == plain.looked[best].chance
+    assert advisor.knows(asked, BUDGET)
+    assert advisor.advise(asked, BUDGET).look == closer.look
+    assert advisor.advise(question(), BUDGET).look == plain.look
+    assert searched == [BUDGET, BUDGET]
+
+
+@needs_kernel
 def test_what_was_found_is_not_searched_again(searched: list[Budget]) -> None:
     advisor = Advisor()
     first = advisor.advise(question(), BUDGET)
@@ -86,8 +102,9 @@ def test_what_was_found_is_not_searched_again(searched: list[Budget]) -> None:
         question(belief=BeliefName.EVIDENCE),
         question(opponent="Red XIII Shinra-8"),
         replace(question(), cards=('{"id": "own1"}',)),
+        question().asking("pass"),
     ],
-    ids=["hand", "enemy's hand", "deck", "belief", "opponent", "own card"],
+    ids=["hand", "enemy's hand", "deck", "belief", "opponent", "own card", "move asked about"],
 )
 def test_another_question_is_another_answer(other: Question) -> None:
     assert other.key("look", 600) != question().key("look", 600)

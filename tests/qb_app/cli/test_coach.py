@@ -24,7 +24,7 @@ OPENING = f"rebirth {LANES} Y hand=001,007,020 ehand=?*5"
 
 QUESTION_KEYS = ["format", "ruleset", "behaviour", "position", "belief", "notes"]
 ADVICE_KEYS = [*QUESTION_KEYS, "provisional", "primary", "secondary", "score", "value"]
-ADVICE_KEYS += ["chance", "exact", "within_noise", "nodes", "candidates", "moves", "waiting"]
+ADVICE_KEYS += ["chance", "exact", "within_noise", "nodes", "candidates", "moves", "asked", "waiting"]
 ADVICE_KEYS += ["against", "draw_worth", "weaker"]
 MOVE_KEYS = ["move", "name", "card", "tile"]
 RATED_KEYS = [*MOVE_KEYS, "rank", "label", "chance", "line", "reply", "move_score", "behind", "score", "value", "worst"]

@@ -26,8 +26,14 @@ TILE_TEXTS = ("-", "Y1", "E1", "Y2", "E3", "Y2:1", "N0", "Y0", "Y4", "N1")
 RULES = ("rebirth", "v2.2.4", "rebirth{killing_blow_fires=yes}", "chess", "rebirth{deck_size=9999999999}")
 OPTIONS = ("turn", "passes", "phase", "hand", "ehand", "deck", "edeck", "mulligan", "mulligans", "seed", "next", "foo")
 JUNK = "abcYE019 ,;:/[]{}()=*+-^!#?@'\"\\\t\n\x00\x1b\x7f\u2028\u202e\u200d\ud800é▶●│┌😀ß\N{ROMAN NUMERAL ONE}"
-DEAR = (c.Best, c.Why, c.WhatPlay)
-DEAR_QUESTIONS = (c.Question.WHAT_PASS, c.Question.THREAT, c.Question.ODDS, c.Question.SUMMARY)
+DEAR = (c.Best, c.Why, c.WhatPlay, c.AskPlay)
+DEAR_QUESTIONS = (
+    c.Question.WHAT_PASS,
+    c.Question.ASK_PASS,
+    c.Question.THREAT,
+    c.Question.ODDS,
+    c.Question.SUMMARY,
+)
 
 
 def is_dear(line: str) -> bool:
@@ -127,7 +133,7 @@ _MAKERS: tuple[Callable[[Random], str], ...] = (
     _fill("{}", ("undo", "redo")),
     _fill("branch {}", ("main", "try", "a b", "x" * 70, "")),
     _fill("{} {}", ("best", "why"), NUMBERS),
-    _fill("what {} {}", CARDS, PLACES),
+    _fill("{} {} {}", ("what", "ask", "why not"), CARDS, PLACES),
     _pick("best", "threat", "odds", "summary", "what pass", "score", "hand", "board", "log", "branch", "?", "help"),
     _pick(*WORDS),
 )

@@ -24,8 +24,9 @@ OPENING = "rebirth Y1,-,-,-,E1/Y1,-,-,-,E1/Y1,-,-,-,E1 Y turn={} hand=001,007,00
 Cards = tuple[CardId, ...]
 
 
-def lines(believed: BeliefWorlds, **settings: float) -> list[tuple[Move, ...]]:
-    found = DeepSearch(SearchSettings(**settings)).run(believed, BUDGET, lines=True)
+def lines(believed: BeliefWorlds, *, waits: float = 0.0, enemy_waits: float = 0.0) -> list[tuple[Move, ...]]:
+    search = DeepSearch(SearchSettings(waits=waits, enemy_waits=enemy_waits))
+    found = search.run(believed, BUDGET, lines=True)
     assert [line.moves[0] for line in found.lines] == [each.move for each in found.moves]
     return [line.moves for line in found.lines]
 
