@@ -11,14 +11,18 @@ from bench.timing import row, seconds_once
 from qb_engine import CardHydrator, GameState, Ruleset
 from qb_engine.coaching import CoachingEngine
 from qb_engine.deep.coach import DeepCoach
+from qb_engine.deep.quick_games import quick_games
 from qb_engine.deep.search import Budget, DeepSearch
 from qb_engine.deep.worlds import BeliefWorlds
 from qb_engine.enemy_observation import EnemyObservation
 from qb_engine.kernel import door as door
 from qb_engine.kernel.door import KernelEngine
+from training.decks import deck_pairs
 
 NODES = 20_000
 GAMES = 5_000
+QUICK_PAIRS = 1_000
+"""Pairs of decks, four games each."""
 _RESULT = struct.Struct("3i")
 
 
@@ -43,6 +47,13 @@ def measure(label: str, state: GameState, hydrator: CardHydrator) -> None:
     row(f"deep recommendation, {label}", whole, f"{NODES:,} nodes, endings and reasons with it, deck unknown")
 
 
+def measure_quick_games(hydrator: CardHydrator) -> None:
+    pairs = deck_pairs(QUICK_PAIRS, hydrator, Ruleset.REBIRTH, "bench")
+    games, seconds = seconds_once(partial(quick_games, pairs, range(2), seed=SEED, hydrator=hydrator))
+    about = f"{len(games):,} games, one thread: {len(games) / seconds:,.0f} games a second"
+    row("game of the quick player", seconds / len(games), about)
+
+
 def run() -> None:
     print(f"deep search, rebirth, random decks over all cards, seed {SEED}, the enemy's deck unknown (200 candidates)")
     if not door.available:
@@ -51,3 +62,4 @@ def run() -> None:
     hydrator = CardHydrator()
     for label, plies in (("opening", OPENING), ("middle", MIDDLE)):
         measure(label, random_state(Ruleset.REBIRTH, hydrator, plies), hydrator)
+    measure_quick_games(hydrator)
