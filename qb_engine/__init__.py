@@ -41,6 +41,7 @@ if TYPE_CHECKING:
         QueensBloodError as QueensBloodError,
         TurnOrderError as TurnOrderError,
         UnknownCardError as UnknownCardError,
+        UnknownHandError as UnknownHandError,
     )
     from qb_engine.evaluation import LanePowerEvaluator as LanePowerEvaluator
     from qb_engine.game import QueensBlood as QueensBlood

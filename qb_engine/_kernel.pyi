@@ -98,7 +98,6 @@ class Kernel:
     def seer(self, state: State, plies: int, /) -> tuple[int, int]: ...
     def random_games(self, state: State, seed: int, games: int, shuffled: bool, threads: int, /) -> bytes: ...
 
-
 MovePair = tuple[int, int]
 OutlookRow = tuple[float, float, float, float]
 FigureRow = tuple[MovePair, int, OutlookRow, float]

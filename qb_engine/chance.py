@@ -11,9 +11,9 @@ Z_95 = 1.959963984540054
 HALF_A_WIN, NOTHING = 0.5, 0.0
 """What a draw can be worth."""
 DRIFT, DRIFT_SAMPLE = 0.125, 10_000
-"""How far a search forty times as long moves the figure of a move that was looked at in so many worlds: in 19 of 20 cases
-by less than this share of the spread of a single game. Measured by ``python -m bench.holding``; it falls with the fourth
-root of the worlds."""
+"""How far a search forty times as long moves the figure of a move that was looked at in so many worlds: in 19 of 20
+cases by less than this share of the spread of a single game. Measured by ``python -m bench.holding``; it falls with the
+fourth root of the worlds."""
 
 
 def _drift(points: float, sample: int) -> float:

@@ -3,8 +3,9 @@
     python -m training.fit [--scale S] [--output FILE] [--ruleset NAME] [--date DAY] [--threads N]
 
 The recipe: random games first; then the network as it stands plays both sides, looking one move ahead and straying now
-and then, learns from what became of the positions, and plays on, chunk after chunk, each seen once. What was done is kept
-beside the output after every chunk, so a fit that was stopped goes on where it was. The same recipe gives the same bytes.
+and then, learns from what became of the positions, and plays on, chunk after chunk, each seen once. What was done is
+kept beside the output after every chunk, so a fit that was stopped goes on where it was. The same recipe gives the same
+bytes.
 """
 
 from __future__ import annotations
@@ -32,6 +33,8 @@ CHUNK = 50_000
 PAIRS = 10_000
 """Pairs of decks in a chunk."""
 BATCH = 4_096
+HELD_OUT = 20_000
+"""Games that nothing is learned from, for the figures."""
 SEED = 17
 
 
@@ -44,6 +47,10 @@ class Stage:
     """Share of moves played at random."""
     first_rate: float
     last_rate: float
+
+    def rate(self, share: float) -> float:
+        """How fast is learned when that share of the stage is done."""
+        return self.last_rate + (self.first_rate - self.last_rate) * ((1 + cos(pi * share)) / 2)
 
 
 RECIPE = (
@@ -74,14 +81,10 @@ def chunks(recipe: tuple[Stage, ...], scale: float) -> Iterator[Chunk]:
     for stage in recipe:
         games = max(1, round(stage.games * scale))
         sizes = [min(CHUNK, games - begun) for begun in range(0, games, CHUNK)]
-        rates = [stage.last_rate + (stage.first_rate - stage.last_rate) * _cosine(i / len(sizes)) for i in range(len(sizes) + 1)]
         for i, size in enumerate(sizes):
-            yield Chunk(number, size, stage.wander, rates[i], rates[i + 1])
+            first, last = stage.rate(i / len(sizes)), stage.rate((i + 1) / len(sizes))
+            yield Chunk(number, size, stage.wander, first, last)
             number += 1
-
-
-def _cosine(share: float) -> float:
-    return (1 + cos(pi * share)) / 2
 
 
 class Fit:
@@ -156,7 +159,7 @@ def main() -> None:
     fit = Fit(engine, list(chunks(RECIPE, arguments.scale)), arguments.output, arguments.threads)
     fit.resume()
     fit.run()
-    figures = fit.figures(max(1, round(20_000 * arguments.scale)))
+    figures = fit.figures(max(1, round(HELD_OUT * arguments.scale)))
     recipe = {
         "stages": [asdict(stage) for stage in RECIPE],
         "scale": arguments.scale,

@@ -53,7 +53,9 @@ def advise_mulligan(
     ways = hand.different_ways()
     points = hand.play_out(list(ways.values()), range(deals))
     choices = [_choice(_mulligan(way), exchanged, points[way], points[KEEP_ALL]) for exchanged, way in ways.items()]
-    return tuple(sorted(choices, key=lambda choice: (-choice.points, len(choice.exchanged), choice.exchanged)))
+    return tuple(
+        sorted(choices, key=lambda choice: (-round(choice.points, 9), len(choice.exchanged), choice.exchanged))
+    )
 
 
 def best_mulligan(worlds: BeliefWorlds, *, threads: int | None = None) -> Mulligan:

@@ -17,6 +17,7 @@ from qb_engine.ruleset import Ruleset
 if TYPE_CHECKING:
     from qb_engine import _kernel
 
+
 class DeepSearchUnavailableError(QueensBloodError):
     """Deep search was asked for where there is no kernel to run it."""
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from itertools import pairwise
 from pathlib import Path
 from random import Random
 
@@ -38,10 +39,11 @@ def test_pairs_of_decks_are_the_same_for_the_same_seed() -> None:
 
 @pytest.fixture
 def small(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(fit, "CHUNK", 150)
+    monkeypatch.setattr(fit, "CHUNK", 100)
     monkeypatch.setattr(fit, "PAIRS", 40)
-    monkeypatch.setattr(fit, "BATCH", 64)
-    stages = (fit.Stage(150, 1.0, 3e-3, 3e-3), fit.Stage(300, 0.2, 3e-3, 1e-3))
+    monkeypatch.setattr(fit, "BATCH", 128)
+    monkeypatch.setattr(fit, "HELD_OUT", 60)
+    stages = (fit.Stage(100, 1.0, 3e-3, 3e-3), fit.Stage(100, 0.2, 3e-3, 1e-3))
     monkeypatch.setattr(fit, "RECIPE", stages)
 
 
@@ -66,9 +68,10 @@ def test_a_small_recipe_learns_and_gives_the_same_file_with_any_threads_and_afte
     def stopped(self: fit.Fit, games: int) -> dict[str, float]:
         raise KeyboardInterrupt
 
-    with monkeypatch.context() as patched, pytest.raises(KeyboardInterrupt):
+    with monkeypatch.context() as patched:
         patched.setattr(fit.Fit, "figures", stopped)
-        fitted(tmp_path / "three", patched, "--threads", "2")
+        with pytest.raises(KeyboardInterrupt):
+            fitted(tmp_path / "three", patched, "--threads", "2")
     assert (tmp_path / "three.part").exists()
     fitted(tmp_path / "three", monkeypatch, "--threads", "2")
     assert (tmp_path / "three").read_bytes() == (tmp_path / "one").read_bytes()
@@ -81,7 +84,7 @@ def test_a_chunk_learns_from_the_first_rate_to_the_last_along_a_cosine() -> None
     assert [chunk.number for chunk in found] == [0, 1, 2, 3]
     assert (found[0].first_rate, found[-1].last_rate) == (2e-3, 1e-3)
     assert found[1].last_rate == pytest.approx(1.5e-3)
-    assert all(before.last_rate == after.first_rate for before, after in zip(found, found[1:], strict=False))
+    assert all(before.last_rate == after.first_rate for before, after in pairwise(found))
 
 
 def test_the_file_tells_how_the_judge_was_made_and_is_small() -> None:
