@@ -46,6 +46,7 @@ from tests.qb_engine.strategies import HYDRATOR
 DECK = ("001", "005", "007", "008", "020", "026", "012", "013", "014", "011", "003", "006", "019", "024", "025")
 NEVER_HANDED_IN = {
     "QueensBlood": "it tells its sides to gamekit",
+    "QuickGame": "quick_games tells it",
     "TileState": "BoardState.tile tells it",
 }
 

@@ -147,7 +147,7 @@ def test_only_a_player_that_is_behind_plays_for_mistakes() -> None:
             found.append(player.choose(game(seed, 8).observe(Side.YOU), Random(1)))
         return found
 
-    behind, ahead = [13, 24, 33, 38], [2, 3, 6, 19]
+    behind, ahead = [13, 24, 33, 38], [2, 3, 6, 39]
     assert choices(behind) == choices(behind, DeepSearch(SearchSettings(mistakes=0.8)))
     assert choices(behind) != choices(behind, DeepSearch())
     assert choices(ahead) == choices(ahead, DeepSearch())

@@ -53,7 +53,7 @@ def test_hidden_cards_changed_and_the_answer_is_the_same(seed: int) -> None:
 
 
 FIGURES = {
-    (1, "c1c135190aca"): {(0, 0): ("013 B1", 0.7648), (1, 4): ("013 M3", 0.993), (3, 6): ("014 M2", 0.9537)},
+    (2, "30195cd3aa9e"): {(0, 0): ("012 T1", 0.4302), (1, 4): ("013 M3", 0.9921), (3, 6): ("014 M2", 0.9814)},
 }
 """By version of search and network: the best move and its points in games of a seed after so many turns."""
 
@@ -94,7 +94,9 @@ def test_every_legal_move_has_a_chance_and_the_worlds_add_up(turns: int, ruleset
 def test_a_search_that_goes_on_is_the_same_as_a_longer_one(seed: int) -> None:
     position = worlds(game(seed, seed), seed)
     engine = deep_engine(HYDRATOR, position.view.ruleset)
-    settings = [getattr(SearchSettings(mistakes=0.8, waits=1.0, enemy_waits=0.2), name) for name in told("SEARCH_SETTINGS")]
+    settings = [
+        getattr(SearchSettings(mistakes=0.8, waits=1.0, enemy_waits=0.2), name) for name in told("SEARCH_SETTINGS")
+    ]
 
     def started() -> _kernel.SearchRun:
         state, pools = engine.state(position.view), position.pool_rows(engine)
@@ -186,7 +188,7 @@ def test_who_is_behind_can_count_on_mistakes(seed: int) -> None:
     assert mistakes.chance.points > best_replies.chance.points + 0.1
 
 
-@pytest.mark.parametrize("seed", [2, 3, 19])
+@pytest.mark.parametrize("seed", [2, 3, 39])
 def test_who_is_ahead_counts_on_nothing(seed: int) -> None:
     position = worlds(game(seed, 8), seed)
     assert HOPEFUL.run(position, BUDGET) == DeepSearch().run(position, BUDGET)
