@@ -44,14 +44,14 @@ def test_the_move_is_listed_behind_the_top_with_its_own_rank_and_figure(run: Run
     assert page.count("   Line: ") == 3
 
 
-@needs_kernel
 def test_a_move_among_the_top_is_shown_once(run: Run) -> None:
-    best = told(run, *COACH, "--top", "1")["moves"][0]["name"]
-    found = told(run, *COACH, "--top", "1", "--move", best)
-    assert [move["name"] for move in found["moves"]] == [best]
-    assert found["asked"]["sentence"] == f"Asked about: {best} is the best of 13 moves."
-    assert found["asked"]["lost"] == 0
-    assert run(*COACH, "--top", "1", "--move", best).stdout.count(f"{best}: best") == 1
+    quick = ("coach", POSITION, "--quick", "--top", "2")
+    best, second = (move["name"] for move in told(run, *quick)["moves"])
+    for asked, said in ((best, "is the best of 13 moves"), (second, "is number 2 of 13 moves")):
+        found = told(run, *quick, "--move", asked)
+        assert [move["name"] for move in found["moves"]] == [best, second]
+        assert found["asked"]["sentence"].startswith(f"Asked about: {asked} {said}")
+        assert run(*quick, "--move", asked).stdout.count(f". {asked}: ") == 1
 
 
 @needs_kernel

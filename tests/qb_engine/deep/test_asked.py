@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from qb_engine.chance import Chance
 from qb_engine.coaching import CoachingEngine
 from qb_engine.deep.coach import DeepCoach
 from qb_engine.deep.search import Budget, DeepSearch, SearchResult, SearchSettings
@@ -12,6 +13,7 @@ from qb_engine.game_state import GameState
 from qb_engine.geometry import Side, Tile
 from qb_engine.models import Move
 from qb_engine.predictor import MoveRanker, PredictorEngine
+from qb_engine.wording import asked_about
 from tests.qb_engine.deep.games import HYDRATOR, PREDICTION, game, needs_kernel, seen, worlds
 
 pytestmark = needs_kernel
@@ -83,6 +85,26 @@ def test_the_coach_lists_the_move_in_its_place() -> None:
     assert found.chance.sample > weakest.chance.sample
     assert found.chance.sample >= answer.look.moves[0].chance.sample
     assert [each.candidate.move for each in answer.recommendation.moves] == [each.move for each in answer.look.moves]
+
+
+def estimate(points: float) -> Chance:
+    return Chance(points, 0.0, 1 - points, max(0.0, points - 0.03), min(1.0, points + 0.03), 1_000, False, 0.0)
+
+
+@pytest.mark.parametrize(
+    ("rank", "points", "best", "told"),
+    [
+        (1, 0.62, 0.62, "Zu M3 is the best of 9 moves."),
+        (4, 0.475, 0.6249, "Zu M3 is number 4 of 9 moves, 14 % behind Mu M1."),
+        (2, 0.591, 0.62, "Zu M3 is number 2 of 9 moves, 3 % behind Mu M1, which is within the noise."),
+        (2, 0.616, 0.62, "Zu M3 is number 2 of 9 moves, less than 1 % behind Mu M1, which is within the noise."),
+        (2, 0.62, 0.62, "Zu M3 is number 2 of 9 moves, level with Mu M1, which is within the noise."),
+    ],
+)
+def test_how_far_behind_is_told_by_the_figures_as_they_are_shown(
+    rank: int, points: float, best: float, told: str
+) -> None:
+    assert asked_about("Zu M3", rank, 9, estimate(points), "Mu M1", estimate(best)) == f"Asked about: {told}"
 
 
 @pytest.mark.parametrize(
