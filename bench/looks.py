@@ -91,7 +91,7 @@ def look_rows(coach: DeepCoach, view: GameState, seen: Observation, nodes: int) 
 def tree_rows(coach: DeepCoach, view: GameState, seen: Observation, nodes: int) -> list[dict[str, list[float]]]:
     """For each tree of the same search what it counted for every move, before it is added up."""
     worlds = BeliefWorlds.of(view, seen, coach.coach.prediction)
-    settings = coach.search.settings
+    settings = coach._search.settings  # with what it believes of the enemy
     single = DeepSearch(replace(settings, trees=1), threads=1)
     found = []
     for tree in range(settings.trees):
