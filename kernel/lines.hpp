@@ -15,6 +15,37 @@ struct Line {
     double reply_share = 0;   // of the worlds in which the second move is the answer
 };
 
+// What most of these worlds do next, and which they are; none where most of them have ended.
+struct Majority {
+    Move move{};
+    std::vector<std::size_t> walks;
+};
+
+// Hands that can place nothing all pass alike, while those that can differ in what they place: a pass is what most do
+// only if more worlds pass than place.
+inline Majority majority(SearchTree& tree, const std::vector<SearchTree::Walk>& walks, const Ruleset& rules) {
+    std::vector<Majority> groups;  // in the order in which their moves first come up
+    std::size_t over = 0, passing = 0;
+    for (std::size_t i = 0; i < walks.size(); ++i) {
+        if (walks[i].world.is_over(rules)) {
+            ++over;
+            continue;
+        }
+        const Move move = tree.next_move(walks[i]);
+        passing += move.is_pass();
+        auto known = std::find_if(groups.begin(), groups.end(), [&](const Majority& it) { return it.move == move; });
+        if (known == groups.end()) known = groups.insert(groups.end(), Majority{move, {}});
+        known->walks.push_back(i);
+    }
+    if (2 * over >= walks.size()) return {};
+    const bool pass = 2 * passing > walks.size() - over;
+    Majority most;
+    for (const Majority& group : groups) {
+        if (group.move.is_pass() == pass && group.walks.size() > most.walks.size()) most = group;
+    }
+    return most;
+}
+
 // Many worlds go on side by side; at every turn those stay that do what most of them do, until one is left.
 inline Line likeliest_line(SearchTree& tree, const BeliefWorlds& worlds, const Move& first, double enemy_waits,
                            const Ruleset& rules, std::uint64_t seed) {
@@ -31,35 +62,18 @@ inline Line likeliest_line(SearchTree& tree, const BeliefWorlds& worlds, const M
     }
     Line line{{first}, 0.0};
     while (true) {
-        std::vector<std::vector<std::size_t>> groups;  // in the order in which their moves first come up
-        std::vector<Move> moves;
-        for (std::size_t i = 0; i < walks.size(); ++i) {
-            if (walks[i].world.is_over(rules)) continue;
-            const Move move = tree.next_move(walks[i]);
-            const auto known = std::find(moves.begin(), moves.end(), move) - moves.begin();
-            if (known == static_cast<std::ptrdiff_t>(moves.size())) {
-                moves.push_back(move);
-                groups.emplace_back();
-            }
-            groups[static_cast<std::size_t>(known)].push_back(i);
-        }
-        const auto largest = std::max_element(groups.begin(), groups.end(),
-                                              [](const auto& a, const auto& b) { return a.size() < b.size(); });
-        // Worlds that have ended here are a group of their own.
-        const std::size_t over = static_cast<std::size_t>(std::count_if(
-            walks.begin(), walks.end(), [&](const SearchTree::Walk& walk) { return walk.world.is_over(rules); }));
-        if (groups.empty() || over >= largest->size()) return line;
-        const Move move = moves[static_cast<std::size_t>(largest - groups.begin())];
+        const Majority most = majority(tree, walks, rules);
+        if (most.walks.empty()) return line;
         if (line.moves.size() == 1) {
-            line.reply_share = static_cast<double>(largest->size()) / static_cast<double>(walks.size());
+            line.reply_share = static_cast<double>(most.walks.size()) / static_cast<double>(walks.size());
         }
         std::vector<SearchTree::Walk> kept;
-        for (const std::size_t i : *largest) {
+        for (const std::size_t i : most.walks) {
             kept.push_back(walks[i]);
-            tree.advance(kept.back(), move);
+            tree.advance(kept.back(), most.move);
         }
         walks = std::move(kept);
-        line.moves.push_back(move);
+        line.moves.push_back(most.move);
     }
 }
 

@@ -154,23 +154,33 @@ public:
         return most;
     }
 
-    // What this world holds if whoever is to act makes the move that the tree has come to choose. An average over all
-    // rounds would count every move that was only tried.
-    Outlook chosen(const GameState& world, bool enemy_waits) {
+    // The average over the latest rounds of all moves of the root.
+    Outlook average_of_root() const {
+        MoveFigures all;
+        for (const RootMove& it : root_) all.merge(it.figures.sum());
+        return all.sum.scaled(1.0 / std::max(1.0, static_cast<double>(all.rounds)));
+    }
+
+    // What this world holds if whoever is to act makes the best of its moves; an average over all rounds would count
+    // every move that was only tried. Moves of which little was seen are taken nearer to the `average`, or the luckiest
+    // of many would be chosen every time.
+    Outlook chosen(const GameState& world, bool enemy_waits, const Outlook& average) {
         enemy_waits_ = enemy_waits;
         list_moves(world);
         worlds_.keep_moves_of_seen_cards(world, moves_);
-        find_edges(0, world);
-        std::uint32_t best = kNone;
-        for (const std::uint32_t edge : legal_) {
-            const bool better =
-                best == kNone || average(edges_[edge], world.side_to_act) > average(edges_[best], world.side_to_act);
-            if (edges_[edge].rounds > 0 && better) best = edge;
+        Outlook best = average;
+        double most = -1.0;
+        for (const Move& move : moves_) {
+            MoveFigures seen = figures_of(move).sum();
+            seen.sum += average.scaled(kUnsure);
+            const Outlook found = seen.sum.scaled(1.0 / (seen.rounds + kUnsure));
+            const double worth = world.side_to_act == YOU ? worth_of(found) : 1.0 - worth_of(found);
+            if (worth > most) {
+                most = worth;
+                best = found;
+            }
         }
-        if (best == kNone) return judge_.outlook(world);
-        const MoveFigures it = figures_of(edges_[best].move).sum();
-        const double rounds = it.rounds;
-        return {it.sum.win / rounds, it.sum.draw / rounds, it.sum.loss / rounds, it.sum.margin / rounds};
+        return best;
     }
 
     // A world on its way through the tree, and beyond it.
@@ -202,6 +212,7 @@ private:
     static constexpr int kRootShare = 400;      // every move at the root gets at least one round in so many
     static constexpr int kRootRounds = 16;      // and so many before anything else
     static constexpr int kEvenRounds = 10;      // that a search is taken to have found even before it begins
+    static constexpr double kUnsure = 10;       // rounds of an average kind that are added in thought
     static constexpr std::uint32_t kKnown = 8;  // rounds after which a tree knows better than the judge
     static constexpr std::size_t kMaxEdges = 12'000'000;
     struct RootMove {
@@ -233,15 +244,21 @@ private:
             edges_[edge].worth += worth;
             ++edges_[edge].rounds;
         }
-        if (!path_.empty()) figures_of(edges_[path_[0]].move).add(found);
+        if (!path_.empty()) note(edges_[path_[0]].move, found);
     }
 
-    LateFigures& figures_of(const Move& move) {
+    LateFigures figures_of(const Move& move) const {
+        const auto known =
+            std::find_if(root_.begin(), root_.end(), [&](const RootMove& it) { return it.move == move; });
+        return known == root_.end() ? LateFigures{} : known->figures;
+    }
+
+    void note(const Move& move, const Outlook& found) {
         for (RootMove& it : root_) {
-            if (it.move == move) return it.figures;
+            if (it.move == move) return it.figures.add(found);
         }
         root_.push_back({move, {}});
-        return root_.back().figures;
+        root_.back().figures.add(found);
     }
 
     // Whether the enemy errs this time: the more often, the further YOU are behind. Against the best replies all moves

@@ -131,13 +131,16 @@ public:
 
     // What the position holds over worlds in each of which the best move is made, as sums over `kSettled` of them.
     FigureRow settled() {
-        constexpr int kSettled = 512;
+        constexpr std::size_t kSettled = 512;
         MoveFigures sum;
         nb::gil_scoped_release release;
         Rng rng(mix(seed_ + 1));
-        for (int i = 0; i < kSettled; ++i) {
-            const GameState world = worlds_->draw(rng);
-            sum.add(forest_[static_cast<std::size_t>(i) % forest_.size()].chosen(world, rng.fraction() < enemy_waits_));
+        for (SearchTree& tree : forest_) {
+            const Outlook average = tree.average_of_root();
+            for (std::size_t i = 0; i < kSettled / forest_.size(); ++i) {
+                const GameState world = worlds_->draw(rng);
+                sum.add(tree.chosen(world, rng.fraction() < enemy_waits_, average));
+            }
         }
         return write_figures(sum);
     }

@@ -24,6 +24,7 @@ struct Outlook {
 
     double points() const { return win + draw / 2; }
     Outlook swapped() const { return {loss, draw, win, -margin}; }
+    Outlook scaled(double by) const { return {win * by, draw * by, loss * by, margin * by}; }
     Outlook& operator+=(const Outlook& more) {
         win += more.win;
         draw += more.draw;
