@@ -32,7 +32,8 @@ def test_the_move_is_listed_behind_the_top_with_its_own_rank_and_figure(run: Run
     assert top == plain["moves"]
     assert asked["move"] == found["asked"]["move"] == last["move"]
     assert asked["rank"] == found["asked"]["rank"] > 2
-    assert asked["chance"]["sample"] >= max(move["chance"]["sample"] for move in top) > last["chance"]["sample"]
+    most = max(move["chance"]["sample"] for move in top)
+    assert asked["chance"]["sample"] >= most / 2 > last["chance"]["sample"], "the later half of its rounds, or more"
     assert found["asked"]["lost"] == pytest.approx(top[0]["chance"]["worth"] - asked["chance"]["worth"])
     behind = round(100 * top[0]["chance"]["worth"]) - round(100 * asked["chance"]["worth"])
     assert f"number {asked['rank']} of 13 moves, {behind} % behind {top[0]['name']}" in found["asked"]["sentence"]

@@ -23,7 +23,7 @@ def test_a_position_is_asked_about_a_move(api: Api) -> None:
     assert found["moves"][:1] == plain["moves"]
     asked = found["moves"][1]
     assert (asked["move"], asked["rank"]) == ("pass", found["asked"]["rank"])
-    assert asked["chance"]["sample"] >= found["moves"][0]["chance"]["sample"]
+    assert asked["chance"]["sample"] >= found["moves"][0]["chance"]["sample"] / 2, "the later half counts"
     deep = streamed(api.post("/positions/deep", {"position": EXAMPLE, "move": "pass"}).text)
     assert deep["asked"] == found["asked"]
     assert deep["moves"][asked["rank"] - 1] == asked
