@@ -25,14 +25,13 @@ USUAL_TURNS = 20
 """The usual share counts for so many turns: five matches of an opponent of your own say as much."""
 LEAST_TURNS = 40
 """With fewer turns a strength is not told. What a turn gives away scatters by 18 %, so that the mean of 40 is known to
-6 % either way, and a player who always plays at random gives away 12 % more than one who never does."""
+6 % either way, and a player who always plays at random gives away 8 % more than one who never does."""
 STRENGTH_NODES = 2_000
 """Worlds that are searched before and after every turn that is judged; the table below was measured with as many."""
-GIVEN_BY_SLIPS = ((0.0, -0.129), (0.1, -0.118), (0.25, -0.085), (0.5, -0.061), (0.75, -0.033), (1.0, -0.011))
+GIVEN_BY_SLIPS = ((0.0, 0.018), (0.1, 0.025), (0.25, 0.049), (0.5, 0.064), (0.75, 0.069), (1.0, 0.095))
 """Slips, and how a turn of such a player changes YOUR chance on average; measured by ``python -m bench.temper``."""
 EVEN = GIVEN_BY_SLIPS[0][1]
-"""The turns of an enemy as strong as the search. It is not 0: where somebody else chooses, a chance is an average over
-all that was looked at, worse moves of theirs too, and the equal belief expects less than real decks show."""
+"""The turns of an enemy as strong as the search; nearly 0, as it should be."""
 
 
 class Origin(StrEnum):
