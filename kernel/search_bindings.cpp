@@ -24,6 +24,7 @@
 #include "network_shape.hpp"
 #include "packed.hpp"
 #include "parallel.hpp"
+#include "pool_rows.hpp"
 #include "puzzle.hpp"
 #include "quick_games.hpp"
 #include "rows.hpp"
@@ -42,9 +43,6 @@ using FigureRow = std::tuple<MovePair, int, OutlookRow, double>;   // move, roun
 using EndingRow = std::pair<MovePair, std::optional<OutlookRow>>;  // the exact outlook of a move, where there is one
 // The members of SearchSettings.
 using SettingsRow = std::array<double, sizeof(SearchSettings) / sizeof(double)>;
-// Weight, known, rest, cards in the deck, unknown.
-using PoolRow = std::tuple<double, std::vector<int>, std::vector<int>, std::vector<int>, int>;
-
 OutlookRow write_outlook(const Outlook& it) { return {it.win, it.draw, it.loss, it.margin}; }
 
 FigureRow write_figures(const MoveFigures& it) {
@@ -67,27 +65,6 @@ struct Ground {
 
     Judge judge() const { return {tables->cards, tables->rules, network}; }
 };
-
-std::vector<HandPool> read_pools(const std::vector<PoolRow>& rows, const GameState& seen, const CardTable& cards) {
-    if (rows.empty() && seen.hides_cards()) {
-        throw std::invalid_argument("a belief needs at least one pool of hands, unless no card is hidden");
-    }
-    std::vector<HandPool> pools;
-    for (const auto& [weight, known, rest, in_deck, unknown] : rows) {
-        if (!(weight > 0.0) || !std::isfinite(weight)) throw std::invalid_argument("a pool's weight must be positive");
-        HandPool pool{weight, read_card_list(known, cards), read_card_list(rest, cards), {}, 0};
-        pool.in_deck = read_card_list(in_deck, cards);
-        pool.unknown = checked(unknown, 0, pool.rest.size, "the number of unknown cards");
-        if (pool.known.size + pool.unknown != seen.hands[ENEMY].size) {
-            throw std::invalid_argument("a pool's hands have another size than the enemy's hand");
-        }
-        if (pool.rest.size + pool.in_deck.size > CardList::kCapacity) {
-            throw LimitError("the kernel holds at most 60 cards in a hand or a deck");
-        }
-        pools.push_back(pool);
-    }
-    return pools;
-}
 
 // A search that goes on from where it stopped. Its trees are independent of each other, and so of threads.
 class SearchRun {
