@@ -5,7 +5,19 @@ import re
 import httpx
 from playwright.sync_api import Page, Route, expect
 
-from tests.page.actions import FINISHED, ON_TURN, UNDER_WAY, begin_match, button, heading, open_match, panel, wait_until
+from tests.page.actions import (
+    FINISHED,
+    ON_TURN,
+    UNDER_WAY,
+    begin_match,
+    button,
+    heading,
+    open_match,
+    panel,
+    play,
+    wait_until,
+)
+from tests.page.conftest import Watch
 
 STARTED = 'event: started\ndata: {"analysis": "a1"}\n\n'
 HALF_WAY = 'event: progress\ndata: {"done": 30000, "total": 60000, "share": 0.5}\n\n'
@@ -68,6 +80,28 @@ def test_stopping_early_keeps_the_near_advice(page: Page, api: httpx.Client) -> 
     held[0].continue_()
     expect(panel(page, "Coach").get_by_role("listitem").first).to_be_visible()
     expect(button(page, "Look deeper")).to_be_visible()
+
+
+def test_what_is_asked_when_a_move_is_entered_is_taken_back(page: Page, api: httpx.Client, watch: Watch) -> None:
+    """The server may take the move before it reads the question, and a question about your turn is then refused."""
+    watch.allowed.append("422")
+    match = begin_match(api, *ON_TURN)
+    asked: list[Route] = []
+    taken_back: list[str] = []
+    page.route(re.compile("/deep|/advice"), lambda route: asked.append(route))
+    page.on("requestfailed", lambda request: taken_back.append(request.url.split("/")[-1].split("?")[0]))
+    page.route(
+        re.compile("/commands$"),
+        lambda route: route.fulfill(status=422, json={"detail": "no"}, content_type="application/problem+json"),
+    )
+    with page.expect_request(re.compile("/deep")):
+        open_match(page, match["id"])
+    wait_until(page, lambda: len(asked) == 2)
+    assert taken_back == []
+    with page.expect_request(re.compile("/deep")):  # the move was refused, so the match stands as it did
+        play(page, "Security Officer", "M1")
+    assert sorted(taken_back) == ["advice", "deep"]
+    wait_until(page, lambda: len(asked) == 4)
 
 
 def test_stopping_frees_the_server(page: Page, api: httpx.Client) -> None:

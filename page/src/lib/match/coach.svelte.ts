@@ -34,9 +34,13 @@ export class Coach {
   private near = new AbortController();
   private far = new AbortController();
   private timer: ReturnType<typeof setTimeout> | undefined;
+  /** Worlds of the deep search that was asked for last; the server's measure when there is none. */
+  private nodes: number | undefined;
   private held = false;
-  /** The deep search was due while an entry was under way. */
-  private due = false;
+  /** Questions that the server has not begun to answer. */
+  private readonly open = new Set<AbortSignal>();
+  /** Questions that wait until an entry is through. */
+  private due: { near?: () => void; far?: () => void } = {};
 
   constructor(private readonly matchId: string) {}
 
@@ -62,22 +66,24 @@ export class Coach {
   /** Ask at once; the deep search waits a moment, so that a quick row of entries starts only one. */
   begin(): void {
     this.clear();
-    if (this.advises) void this.lookNear(this.near.signal);
+    if (this.advises) this.askNear();
     if (this.advises || this.expects === "mulligan") {
       this.share = 0;
-      this.timer = setTimeout(() => {
-        if (this.held) this.due = true;
-        else void this.lookFar(this.far.signal);
-      }, SETTLE);
+      this.timer = setTimeout(() => this.askFar(), SETTLE);
     }
   }
 
-  /** While an entry is under way no search begins: the match may stand elsewhere before the page knows. */
+  /**
+   * While an entry is under way nothing is asked, and what was asked without a sign of an answer is taken back: the match
+   * may stand elsewhere before the page knows, and the server would have to refuse.
+   */
   hold(held: boolean): void {
     this.held = held;
-    if (held || !this.due) return;
-    this.due = false;
-    void this.lookFar(this.far.signal);
+    if (held) return this.takeBack();
+    const { near, far } = this.due;
+    this.due = {};
+    near?.();
+    far?.();
   }
 
   /** Search once more in more worlds; what was found before stays until the answer is there. */
@@ -85,7 +91,7 @@ export class Coach {
     const nodes = Math.min((this.deep?.nodes ?? 0) * DEEPER, MOST_NODES);
     this.cancel();
     [this.stopped, this.problem, this.share] = [false, "", 0];
-    void this.lookFar(this.far.signal, nodes || undefined);
+    this.askFar(nodes || undefined);
   }
 
   /** Whether a longer search can still tell more. */
@@ -97,7 +103,7 @@ export class Coach {
   cancel(): void {
     this.far.abort();
     clearTimeout(this.timer);
-    this.due = false;
+    delete this.due.far;
     this.far = new AbortController();
     this.stopped = this.share !== null;
     this.share = null;
@@ -111,23 +117,55 @@ export class Coach {
     this.cancel();
     this.near.abort();
     this.near = new AbortController();
+    this.due = {};
     [this.advice, this.mulligan, this.stopped, this.problem] = [null, null, false, ""];
   }
 
+  private takeBack(): void {
+    if (this.open.delete(this.near.signal)) {
+      this.near.abort();
+      this.near = new AbortController();
+      this.askNear();
+    }
+    if (this.open.delete(this.far.signal)) {
+      this.far.abort();
+      this.far = new AbortController();
+      this.askFar(this.nodes);
+    }
+  }
+
+  private askNear(): void {
+    const ask = (): void => void this.lookNear(this.near.signal);
+    if (this.held) this.due.near = ask;
+    else ask();
+  }
+
+  private askFar(nodes?: number): void {
+    this.nodes = nodes;
+    const ask = (): void => void this.lookFar(this.far.signal, nodes);
+    if (this.held) this.due.far = ask;
+    else ask();
+  }
+
   private async lookNear(signal: AbortSignal): Promise<void> {
+    this.open.add(signal);
     try {
       const params = { path: { match_id: this.matchId }, query: { top: ALL, quick: true } };
       const advice = await got(api.GET("/api/v1/matches/{match_id}/advice", { params, signal }));
       if (!signal.aborted && "moves" in advice) this.advice ??= advice;
     } catch (error) {
       this.failed(error, signal);
+    } finally {
+      this.open.delete(signal);
     }
   }
 
   private async lookFar(signal: AbortSignal, nodes?: number): Promise<void> {
     const path = `/api/v1/matches/${encodeURIComponent(this.matchId)}/deep${nodes ? `?nodes=${nodes}` : ""}`;
+    this.open.add(signal);
     try {
       for await (const { event, data } of stream({ path, signal })) {
+        this.open.delete(signal);
         if (signal.aborted) return;
         if (event === "progress") this.share = (data as { share: number }).share;
         else if (event === "answer") this.take(data as Schemas["AdviceAnswer"] | Schemas["MulliganAnswer"]);
@@ -137,6 +175,8 @@ export class Coach {
       this.share = null;
     } catch (error) {
       this.failed(error, signal);
+    } finally {
+      this.open.delete(signal);
     }
   }
 
