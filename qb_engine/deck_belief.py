@@ -71,10 +71,12 @@ class EvidenceBelief:
 
     hydrator: CardHydrator
     archetypes: tuple[Archetype, ...]
-    unknown_prior: float = 1.0
+    unknown_prior: float = 8.0
     """Weight of all decks that follow no archetype, together, against the priors of the archetypes."""
-    misfit: float = 0.1
-    """Likelihood factor of each seen card that an archetype does not hold."""
+    stranger: float = 0.1
+    """How likely a seen card is under a deck that may hold any card, against one that is known to hold it."""
+    misfit: float = 0.01
+    """The same under an archetype that has no place for it: some cards are exchanged even in a deck that is known."""
     variants: int = 12
     limit: int = MAX_CANDIDATES
 
@@ -85,21 +87,26 @@ class EvidenceBelief:
         usual = _usual_copies(self.hydrator.deck_cards(), ruleset)
         weights: dict[DeckIds, float] = {}
         for archetype in self.archetypes:
-            missing = sum((Counter(seen) - Counter(archetype.cards)).values())
             base = (*seen, *(Counter(archetype.cards) - Counter(seen)).elements())[:size]
             whole = len(base) == size
             for number in range(1 if whole else self.variants):
                 deck = _fill(base, number, size, usual)
-                prior = archetype.prior * self.misfit**missing / (1 if whole else self.variants)
+                prior = archetype.prior * self._fit(archetype.cards, seen, size) / (1 if whole else self.variants)
                 weights[deck] = weights.get(deck, 0.0) + prior * _ways(deck, seen)
         unknown = max(1, self.limit - len(weights))
-        misfits = self.misfit ** len(seen)
+        prior = self.unknown_prior * self._fit((), seen, size) / unknown
         for number in range(unknown):
             deck = _fill(seen, number, size, usual)
-            weights[deck] = weights.get(deck, 0.0) + self.unknown_prior * misfits / unknown * _ways(deck, seen)
+            weights[deck] = weights.get(deck, 0.0) + prior * _ways(deck, seen)
         kept = sorted(weights.items(), key=lambda item: (-item[1], item[0]))[: self.limit]
         total = sum(weight for _, weight in kept)
         return WeightedDecks(tuple(deck for deck, _ in kept), tuple(weight / total for _, weight in kept))
+
+    def _fit(self, cards: DeckIds, seen: DeckIds, size: int) -> float:
+        """How well cards that a deck is known to hold explain those seen: places not known may hold any card."""
+        others = sum((Counter(seen) - Counter(cards)).values())
+        strangers = min(others, max(0, size - len(cards)))
+        return self.stranger**strangers * self.misfit ** (others - strangers)
 
 
 def usual_deck(seen: Sequence[CardId], hydrator: CardHydrator, ruleset: Ruleset) -> DeckIds:

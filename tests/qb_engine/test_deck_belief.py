@@ -200,6 +200,32 @@ def test_seeing_cards_of_an_archetype_raises_it_and_a_card_that_does_not_fit_low
     assert sum(weight for deck, weight in after.items() if len(Counter(deck) - Counter(first)) == 0) < shares[1]
 
 
+def test_cards_of_no_archetype_speak_for_a_deck_that_follows_none() -> None:
+    known = LIBRARY[0].card_ids
+    belief = bayes(Archetype("a", known, 1.0), unknown_prior=1.0, misfit=0.01)
+    strange = [card.id for card in HYDRATOR.deck_cards() if card.id not in known][:3]
+
+    def follows(deck: DeckIds) -> bool:
+        return sum((Counter(known) - Counter(deck)).values()) <= len(strange)
+
+    shares = [
+        sum(weight for deck, weight in posterior(belief, strange[:number]).items() if follows(deck))
+        for number in range(4)
+    ]
+    assert shares == sorted(shares, reverse=True)
+    assert shares[-1] < 0.01
+
+
+def test_a_place_that_is_not_known_may_hold_any_card() -> None:
+    """Of two archetypes, one known in part, neither holds 007; it fits into the part, and not into the whole deck."""
+    found = posterior(
+        bayes(Archetype("whole", ("001", "005", "008"), 1.0), Archetype("part", ("001", "020"), 1.0), misfit=0.01),
+        ("001", "007"),
+        THREE_CARDS,
+    )
+    assert found["001", "007", "020"] / found["001", "005", "007"] == pytest.approx(0.1 / 0.01)
+
+
 def test_a_part_of_a_deck_is_completed_in_several_ways_that_share_its_prior() -> None:
     part = ("001", "001", "020", "114")
     found = posterior(EvidenceBelief(HYDRATOR, (Archetype("part", part, 3.0),), unknown_prior=1.0, variants=5))
