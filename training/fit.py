@@ -1,6 +1,6 @@
 """Fit the judge's network on self-play and write it where the engine reads it.
 
-    python -m training.fit [--scale S] [--output FILE] [--ruleset NAME] [--date DAY] [--threads N]
+    python -m training.fit [--scale S] [--card-dropout S] [--output FILE] [--ruleset NAME] [--date DAY] [--threads N]
 
 The recipe: random games first; then the network as it stands plays both sides, looking one move ahead and straying now
 and then, learns from what became of the positions, and plays on, chunk after chunk, each seen once. What was done is
@@ -17,6 +17,7 @@ from collections.abc import Iterator
 from dataclasses import asdict, dataclass
 from datetime import date
 from hashlib import sha256
+from importlib.metadata import version
 from math import cos, pi
 from pathlib import Path
 
@@ -33,7 +34,7 @@ CHUNK = 50_000
 PAIRS = 10_000
 """Pairs of decks in a chunk."""
 BATCH = 4_096
-HELD_OUT = 20_000
+HELD_OUT = 60_000
 """Games that nothing is learned from, for the figures."""
 SEED = 17
 
@@ -54,10 +55,10 @@ class Stage:
 
 
 RECIPE = (
-    Stage(100_000, 1.0, 2e-3, 2e-3),
-    Stage(400_000, 0.12, 2e-3, 2e-3),
-    Stage(1_000_000, 0.10, 2e-3, 1e-3),
-    Stage(1_500_000, 0.08, 1e-3, 2e-5),
+    Stage(300_000, 1.0, 2e-3, 2e-3),
+    Stage(1_200_000, 0.12, 2e-3, 2e-3),
+    Stage(3_000_000, 0.10, 2e-3, 1e-3),
+    Stage(4_500_000, 0.08, 1e-3, 2e-5),
 )
 MOVES_WEIGHT = 0.3
 MARGIN_WEIGHT = 0.02
@@ -90,15 +91,19 @@ def chunks(recipe: tuple[Stage, ...], scale: float) -> Iterator[Chunk]:
 class Fit:
     """A fit under way."""
 
-    def __init__(self, engine: KernelEngine, plan: list[Chunk], output: Path, threads: int) -> None:
+    def __init__(
+        self, engine: KernelEngine, plan: list[Chunk], output: Path, threads: int, card_dropout: float = CARD_DROPOUT
+    ) -> None:
         self.engine = engine
         self.plan = plan
         self.output = output
         self.kept = output.with_name(f"{output.name}.part")
         self.threads = threads
+        self.card_dropout = card_dropout
         self.workshop = _kernel.Workshop(engine.board(BoardState(engine.ruleset)), SEED)
         self.done = 0
-        self.name = sha256(repr((plan, PAIRS, BATCH, SEED, str(engine.ruleset), engine.card_ids)).encode()).hexdigest()
+        recipe = (plan, PAIRS, BATCH, SEED, card_dropout, str(engine.ruleset), engine.card_ids)
+        self.name = sha256(repr(recipe).encode()).hexdigest()
 
     def resume(self) -> None:
         """Go on after the last chunk that was kept, if it was one of this very plan."""
@@ -114,7 +119,7 @@ class Fit:
     def run(self) -> None:
         for chunk in self.plan[self.done :]:
             positions = self._play(chunk.games, chunk.wander, chunk.number)
-            step = (chunk.first_rate, MOVES_WEIGHT, MARGIN_WEIGHT, CARD_DROPOUT)
+            step = (chunk.first_rate, MOVES_WEIGHT, MARGIN_WEIGHT, self.card_dropout)
             loss = self.workshop.learn(step, chunk.last_rate, BATCH, chunk.number, self.threads)
             self.done += 1
             head = json.dumps({"name": self.name, "done": self.done}).encode()
@@ -150,13 +155,17 @@ class Fit:
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
     parser.add_argument("--scale", type=float, default=1.0, help="games of every stage, times this")
+    parser.add_argument("--card-dropout", type=float, default=CARD_DROPOUT, help="0 to see what it costs")
     parser.add_argument("--output", type=Path, default=NETWORK_FILE)
     parser.add_argument("--ruleset", default="rebirth")
     parser.add_argument("--date", default=date.today().isoformat(), help="the day that the file says it was made")
     parser.add_argument("--threads", type=int, default=os.cpu_count() or 1)
     arguments = parser.parse_args()
+    if not 0 <= arguments.card_dropout <= 1:
+        parser.error(f"--card-dropout is a share, from 0 to 1, not {arguments.card_dropout:g}")
     engine = KernelEngine(CardHydrator(), Ruleset.parse(arguments.ruleset))
-    fit = Fit(engine, list(chunks(RECIPE, arguments.scale)), arguments.output, arguments.threads)
+    plan = list(chunks(RECIPE, arguments.scale))
+    fit = Fit(engine, plan, arguments.output, arguments.threads, arguments.card_dropout)
     fit.resume()
     fit.run()
     figures = fit.figures(max(1, round(HELD_OUT * arguments.scale)))
@@ -166,10 +175,10 @@ def main() -> None:
         "ruleset": arguments.ruleset,
         "moves_weight": MOVES_WEIGHT,
         "margin_weight": MARGIN_WEIGHT,
-        "card_dropout": CARD_DROPOUT,
+        "card_dropout": arguments.card_dropout,
         "batch": BATCH,
     }
-    told = {"made": arguments.date, "recipe": recipe, "figures": figures}
+    told = {"made": arguments.date, "version": version("qbcoach"), "recipe": recipe, "figures": figures}
     NetworkFile(engine.card_ids, fit.workshop.numbers(), told).write(arguments.output)
     fit.kept.unlink()
     print(f"written: {arguments.output}, {json.dumps(figures)}")

@@ -1,6 +1,6 @@
 """The file of the judge's network: a line that tells how it was made, then its numbers, packed.
 
-    {"format": "qbcoach-judge-1", "made": …, "recipe": …, "figures": …, "cards": […], "numbers": …}
+    {"format": "qbcoach-judge-1", "made": …, "version": …, "recipe": …, "figures": …, "cards": […], "numbers": …}
 
 The numbers are whole, of 16 bits, the lower byte first, in the order of ``kernel/network_shape.hpp``.
 """
@@ -31,7 +31,7 @@ class NetworkFile:
     """The cards that the network has met, in the order of its rows."""
     numbers: bytes
     told: Mapping[str, Any]
-    """Day, recipe and figures."""
+    """Day, version of the program, recipe and figures."""
 
     @staticmethod
     def read(path: Path) -> NetworkFile:

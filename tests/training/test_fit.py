@@ -89,7 +89,7 @@ def test_a_chunk_learns_from_the_first_rate_to_the_last_along_a_cosine() -> None
 
 def test_the_file_tells_how_the_judge_was_made_and_is_small() -> None:
     told = network().told
-    assert {"made", "recipe", "figures"} <= set(told)
+    assert {"made", "version", "recipe", "figures"} <= set(told)
     assert told["recipe"]["stages"] == [vars(stage) for stage in fit.RECIPE]
     assert NETWORK_FILE.stat().st_size < 2_500_000
 
