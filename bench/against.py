@@ -39,7 +39,7 @@ from qb_engine.deck_notation import format_deck_code, parse_deck
 from qb_engine.game import setup_of
 
 V0_1_0 = "fa20cd4"
-TIMED_DEALS = 8
+TIMED_DEALS = 24
 _NODES = re.compile(r"deep search, (\d+) nodes a move")
 
 

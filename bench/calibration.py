@@ -1,6 +1,6 @@
 """Do predicted chances come true? What the search says at one decision of a played game meets the result of the game.
 
-    python -m bench.calibration [--games N] [--belief known|equal|both] [--nodes N] [--play-nodes N] [--fit]
+    python -m bench.calibration [--games N] [--belief known|equal|evidence ...] [--nodes N] [--play-nodes N] [--fit]
                                 [--plot FILE] [--resume FILE.jsonl]
 
 Both seats know only what they see. One decision of each game is looked at, chosen by the seed, so forecasts are
@@ -20,6 +20,7 @@ from statistics import fmean
 
 from bench.calibration_plot import draw_plot
 from bench.forecasts import Forecast, ForecastPlan, forecast, forecasts_of
+from bench.knowledge import Knowledge
 from bench.phases import Phase, phase_of
 from bench.reliability import bins, brier, calibration_error, fits, noise_floor
 from bench.run_log import measured, run_head
@@ -29,7 +30,11 @@ from qb_engine.deep.search import STANDARD_NODES
 
 GAMES = 10_000
 PLAY_NODES = 400
-BELIEFS = {"known": (True,), "equal": (False,), "both": (True, False)}
+WORDS = {
+    Knowledge.KNOWN: "deck known",
+    Knowledge.EQUAL: "deck unknown, any deck alike (equal)",
+    Knowledge.EVIDENCE: "deck unknown, decks of the library in front (evidence)",
+}
 OTHERS = ("level4", "seer:4")
 """Other enemies against whom it is told what was said and made, those of them that there are."""
 OTHER_GAMES = 0.1
@@ -38,9 +43,9 @@ OTHER_GAMES = 0.1
 
 def main() -> None:
     arguments = _arguments()
-    for known in BELIEFS[arguments.belief]:
-        print(f"deck {'known' if known else 'unknown'}, {_conditions(arguments)}", flush=True)
-        found = _forecasts(arguments, known, None, arguments.games)
+    for knowledge in arguments.belief:
+        print(f"{WORDS[knowledge]}, {_conditions(arguments)}", flush=True)
+        found = _forecasts(arguments, knowledge, None, arguments.games)
         report_bins(found)
         report("all", found)
         for phase, chosen in by_phase(found):
@@ -49,12 +54,12 @@ def main() -> None:
             report_fits("all", found)
             for phase, chosen in by_phase(found):
                 report_fits(phase, chosen)
-        if arguments.plot and known is BELIEFS[arguments.belief][0]:
+        if arguments.plot and knowledge is arguments.belief[0]:
             title = f"{len(found):,} positions, {arguments.nodes:,} nodes"
             error = calibration_error(bins(found))
             draw_plot(arguments.plot, bins(found), f"{title}, error {error:.3f}, Brier {brier(found):.3f}")
         for name in _others(arguments.against):
-            against = _forecasts(arguments, known, name, max(1, int(arguments.games * OTHER_GAMES)))
+            against = _forecasts(arguments, knowledge, name, max(1, int(arguments.games * OTHER_GAMES)))
             report(f"against {name}", against)
             for phase, chosen in by_phase(against):
                 report(f"against {name}, {phase}", chosen)
@@ -66,7 +71,10 @@ def _arguments() -> argparse.Namespace:
     parser.add_argument("--nodes", type=int, default=STANDARD_NODES, help="of the look at a position")
     parser.add_argument("--play-nodes", type=int, default=PLAY_NODES, help="of every move in the games")
     parser.add_argument("--seed", type=int, default=1_000_000, help="seed of the first deal; deals count up from it")
-    parser.add_argument("--belief", choices=tuple(BELIEFS), default="both")
+    kinds = tuple(Knowledge)
+    parser.add_argument(
+        "--belief", nargs="+", type=Knowledge, choices=kinds, default=kinds, help="what decks are known"
+    )
     parser.add_argument("--against", nargs="*", help="enemies besides the same player (default: level4, seer:4)")
     parser.add_argument("--fit", action="store_true", help="tell which single numbers would calibrate these games best")
     parser.add_argument("--plot", type=Path, help="write the plot to this SVG file")
@@ -89,21 +97,19 @@ def _others(named: Sequence[str] | None) -> Iterator[str]:
                 raise
 
 
-def _forecasts(arguments: argparse.Namespace, known: bool, against: str | None, games: int) -> list[Forecast]:
-    settings = {"known": known, "nodes": arguments.nodes, "play_nodes": arguments.play_nodes, "against": against}
-    plans = [
-        ForecastPlan(arguments.seed + number, known, arguments.nodes, arguments.play_nodes, against)
-        for number in range(games)
-    ]
-    path = arguments.resume and log_path(arguments.resume, known, against)
+def _forecasts(arguments: argparse.Namespace, knowledge: Knowledge, against: str | None, games: int) -> list[Forecast]:
+    about = (knowledge, arguments.nodes, arguments.play_nodes, against)
+    settings = dict(zip(ForecastPlan._fields[1:], about, strict=True))
+    plans = [ForecastPlan(arguments.seed + number, *about) for number in range(games)]
+    path = arguments.resume and log_path(arguments.resume, knowledge, against)
     head = run_head(kind="calibration", seed=arguments.seed, **settings)
     return forecasts_of(measured(forecast, plans, head, arguments.processes, path))
 
 
-def log_path(path: Path, known: bool, against: str | None) -> Path:
+def log_path(path: Path, knowledge: Knowledge, against: str | None) -> Path:
     """``night.jsonl`` becomes ``night-known.jsonl`` or ``night-equal-level4.jsonl``: a file for each kind of game."""
-    kind = "known" if known else "equal"
-    return path.with_name(f"{path.stem}-{kind}{'' if against is None else '-' + against.replace(':', '')}{path.suffix}")
+    other = "" if against is None else "-" + against.replace(":", "")
+    return path.with_name(f"{path.stem}-{knowledge}{other}{path.suffix}")
 
 
 def by_phase(found: Sequence[Forecast]) -> list[tuple[Phase, list[Forecast]]]:

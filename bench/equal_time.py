@@ -6,7 +6,6 @@ from collections.abc import Sequence
 from statistics import median
 from typing import NamedTuple
 
-from bench.pipe_player import QUICK
 from bench.piped import PipedPlayer, play_game
 from gamekit.arena import Deal
 from gamekit.sides import BySide
@@ -15,7 +14,7 @@ from qb_engine.game import QueensBlood
 FIRST_NODES = 200
 STEPS = 4
 """Corrections of the nodes by what they took."""
-ROUNDS = 15
+ROUNDS = 5
 EVERY = 3
 """One of so many plies is measured."""
 
@@ -30,8 +29,11 @@ class EqualTime(NamedTuple):
 
 def equal_time(game: QueensBlood, deals: Sequence[Deal], players: BySide[PipedPlayer], seconds: float) -> EqualTime:
     """Nodes for both players with which a move takes so many CPU seconds, and above all as many for both."""
-    played = [(deal, play_game(game, dict(deal.setup), deal.seed, players.map(_quick))[1]) for deal in deals]
     nodes = BySide(FIRST_NODES, FIRST_NODES)
+    for player, first in zip(players, nodes, strict=True):
+        player.player = first
+    # Positions of searched games: those of quick players are others, and so is what they cost each engine.
+    played = [(deal, play_game(game, dict(deal.setup), deal.seed, players)[1]) for deal in deals]
     for _ in range(STEPS):
         took = _measured(game, played, players, nodes)
         nodes = BySide(*(_scaled(n, seconds / t) for n, t in zip(nodes, took, strict=True)))
@@ -40,11 +42,6 @@ def equal_time(game: QueensBlood, deals: Sequence[Deal], players: BySide[PipedPl
     rounds = [_measured(game, played, players, nodes) for _ in range(ROUNDS)]
     spent = BySide(median(took.first for took in rounds), median(took.second for took in rounds))
     return EqualTime(nodes, _ratio(rounds), spent)
-
-
-def _quick(player: PipedPlayer) -> PipedPlayer:
-    player.player = QUICK
-    return player
 
 
 def _scaled(nodes: int, factor: float) -> int:

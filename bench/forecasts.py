@@ -7,8 +7,9 @@ from random import Random
 from typing import NamedTuple
 
 from bench.deals import mixed_deal
+from bench.knowledge import Knowledge
 from bench.phases import empty_tiles
-from bench.played import deep_seats, own_view, play_game, told_decks
+from bench.played import deep_seats, own_view, play_game
 from bench.run_log import Row
 from gamekit.sides import BySide
 from qb_app.asking.players import parse_player
@@ -16,6 +17,7 @@ from qb_engine import CardHydrator, Side
 from qb_engine.coaching import CoachingEngine
 from qb_engine.deep.coach import DeepCoach
 from qb_engine.deep.search import Budget, DeepSearch
+from qb_engine.temper import NEVER_WAITS
 
 DIGITS = 6
 
@@ -24,8 +26,8 @@ class ForecastPlan(NamedTuple):
     """One game, of which one decision is looked at."""
 
     seed: int
-    known: bool
-    """Whether both players know the other's deck."""
+    knowledge: Knowledge
+    """What both players know of the other's deck."""
     nodes: int
     """Of the look."""
     play_nodes: int
@@ -55,16 +57,19 @@ def forecast(plan: ForecastPlan) -> Row:
     hydrator = CardHydrator.shared()
     decks = mixed_deal(plan.seed, hydrator)
     rng = Random(f"forecast/{plan.seed}")
-    seats, sides = deep_seats(plan.play_nodes, hydrator, decks, known=plan.known), list(Side)
+    seats, sides = deep_seats(plan.play_nodes, hydrator, decks, plan.knowledge), list(Side)
+    told, belief = plan.knowledge.told(decks), plan.knowledge.belief(hydrator)
     if plan.against is not None:
         side = rng.choice(sides)
-        other = parse_player(plan.against).agent(hydrator, told_decks(decks, known=plan.known))
+        other = parse_player(plan.against).agent(hydrator, told)
         seats, sides = BySide(*(seats[each] if each is side else other for each in Side)), [side]
     game = play_game(plan.seed, seats, hydrator)
     state = rng.choice([state for state in game.states if state.to_move in sides])
     mover = state.side_to_act
-    view, seen = own_view(state, mover, game.decks[mover.other] if plan.known else None)
-    coach = DeepCoach(CoachingEngine.standard(hydrator), DeepSearch(threads=1))
+    view, seen = own_view(state, mover, told.get(mover.other))
+    # Of the game that is played: neither side waits in it.
+    advisor = CoachingEngine.standard(hydrator, belief=belief)
+    coach = DeepCoach(advisor, DeepSearch(threads=1), temper=NEVER_WAITS, waits=False)
     chance = coach.look(view, seen, Budget(plan.nodes)).chance
     margin = game.margin if mover is Side.YOU else -game.margin
     figures = {"win": chance.win, "draw": chance.draw, "loss": chance.loss, "low": chance.low, "high": chance.high}

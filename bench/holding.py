@@ -20,6 +20,7 @@ from statistics import fmean
 from typing import NamedTuple
 
 from bench.deals import mixed_deal
+from bench.knowledge import Knowledge
 from bench.looks import look_rows, tree_rows
 from bench.phases import Phase, empty_tiles, phase_of
 from bench.played import deep_seats, own_view, play_game
@@ -63,19 +64,19 @@ class Held(NamedTuple):
     """Looks in which a move stands before another with more points."""
 
 
-def known_deck(seed: int) -> bool:
+def knowledge_of(seed: int) -> Knowledge:
     """Half of the deals of every kind are played with decks known."""
-    return seed // 4 % 2 == 0
+    return Knowledge.KNOWN if seed // 4 % 2 == 0 else Knowledge.EQUAL
 
 
 def look_longer(plan: HoldingPlan) -> Row:
     """Play a game, choose a decision in which there is something to choose, and look at it with every budget."""
-    hydrator, known = CardHydrator.shared(), known_deck(plan.seed)
-    seats = deep_seats(plan.play_nodes, hydrator, mixed_deal(plan.seed, hydrator), known=known)
+    hydrator, knowledge = CardHydrator.shared(), knowledge_of(plan.seed)
+    seats = deep_seats(plan.play_nodes, hydrator, mixed_deal(plan.seed, hydrator), knowledge)
     game = play_game(plan.seed, seats, hydrator)
     state = Random(f"holding/{plan.seed}").choice([each for each in game.states if len(each.legal_moves()) > 1])
     mover = state.side_to_act
-    view, seen = own_view(state, mover, game.decks[mover.other] if known else None)
+    view, seen = own_view(state, mover, knowledge.told(game.decks).get(mover.other))
     coach = DeepCoach(CoachingEngine.standard(hydrator), DeepSearch(threads=1))
     looks = {1: look_rows(coach, view, seen, plan.nodes)}
     exact = all(each["exact"] for each in looks[1])
@@ -83,7 +84,7 @@ def look_longer(plan: HoldingPlan) -> Row:
         looks[times] = looks[1] if exact else look_rows(coach, view, seen, plan.nodes * times)
     return {
         "seed": plan.seed,
-        "known": known,
+        "known": knowledge is Knowledge.KNOWN,
         "turn": state.turn,
         "empty": empty_tiles(state),
         "position": format_position(view.position()),
@@ -102,13 +103,13 @@ def held(row: Row, times: int) -> Held:
         holds=said["low"] - EPSILON <= same["points"] <= said["high"] + EPSILON,
         width=said["high"] - said["low"],
         drift=same["points"] - said["points"],
-        lost=max(each["points"] for each in long) - same["points"],
+        lost=max(0.0, max(each["points"] for each in long if not each["apart"]) - same["points"]),
         contradictions=sum(contradicts(look) for look in row["looks"].values()),
     )
 
 
 def contradicts(look: Sequence[Row]) -> bool:
-    points = [each["points"] for each in look]
+    points = [each["points"] for each in look if not each["apart"]]
     return any(later > earlier + EPSILON for earlier, later in pairwise(points))
 
 

@@ -82,10 +82,13 @@ def noted() -> Iterator[Sums]:
 
 
 def look_rows(coach: DeepCoach, view: GameState, seen: Observation, nodes: int) -> list[Row]:
-    """Every move of YOURS as the coach ranks it."""
+    """Every move of YOURS as the coach ranks it; last, and marked, a wait that stands apart."""
     with noted() as sums:
         look = coach.look(view, seen, Budget(nodes))
-    return [{"move": str(each.move), **_figures(each.chance), "sums": sums[each.move]} for each in look.moves]
+    return [
+        {"move": str(each.move), "apart": each is look.apart, **_figures(each.chance), "sums": sums[each.move]}
+        for each in look.every
+    ]
 
 
 def tree_rows(coach: DeepCoach, view: GameState, seen: Observation, nodes: int) -> list[dict[str, list[float]]]:

@@ -6,7 +6,8 @@ from random import Random
 from typing import NamedTuple
 
 from bench.deals import mixed_deal
-from gamekit.agents import Agent
+from bench.knowledge import Decks, Knowledge
+from gamekit.agents import Agent, shown_to
 from gamekit.sides import BySide
 from qb_engine import CardHydrator, GameState, QueensBlood, Ruleset, Side
 from qb_engine.deck_notation import format_deck_code
@@ -17,7 +18,6 @@ from qb_engine.game import setup_of
 from qb_engine.mirror import mirrored_state
 from qb_engine.models import CardId, Decision
 
-Decks = BySide[tuple[CardId, ...]]
 Seats = BySide[Agent[GameState, Decision]]
 
 
@@ -29,14 +29,10 @@ class PlayedGame(NamedTuple):
     """At the end, of YOU."""
 
 
-def told_decks(decks: Decks, *, known: bool) -> dict[Side, tuple[CardId, ...]]:
-    """What players are told of the decks: both, or none."""
-    return {side: decks[side] for side in Side} if known else {}
-
-
-def deep_seats(nodes: int, hydrator: CardHydrator, decks: Decks, *, known: bool) -> Seats:
-    """The same deep player in both seats; the enemy's deck is known to it, or not."""
-    player = DeepPlayer(hydrator, Budget(nodes), plays_hand_out=False, known_decks=told_decks(decks, known=known))
+def deep_seats(nodes: int, hydrator: CardHydrator, decks: Decks, knowledge: Knowledge) -> Seats:
+    """The same deep player in both seats."""
+    belief, told = knowledge.belief(hydrator), knowledge.told(decks)
+    player = DeepPlayer(hydrator, Budget(nodes), tries_hands=False, belief=belief, known_decks=told)
     return BySide(player, player)
 
 
@@ -50,7 +46,7 @@ def play_game(seed: int, seats: Seats, hydrator: CardHydrator) -> PlayedGame:
     while (side := state.to_move) is not None:
         if not any(state.mulligan_open):
             states.append(state.clone())
-        state.play(seats[side].choose(state.observe(side), rngs[side]))
+        state.play(seats[side].choose(shown_to(seats[side], state, side), rngs[side]))
     return PlayedGame(decks, states, state.score().margin)
 
 

@@ -22,6 +22,7 @@ from random import Random
 from typing import NamedTuple
 
 from bench.deals import mixed_deal
+from bench.knowledge import Knowledge
 from bench.played import deep_seats, play_game
 from qb_engine import CardHydrator, GameState, format_position
 from qb_engine.geometry import PerSide
@@ -42,7 +43,7 @@ class Sampled(NamedTuple):
 def sample_game(seed: int, nodes: int) -> list[str]:
     """The lines of one game, in its order."""
     hydrator = CardHydrator.shared()
-    seats = deep_seats(nodes, hydrator, mixed_deal(seed, hydrator), known=True)
+    seats = deep_seats(nodes, hydrator, mixed_deal(seed, hydrator), Knowledge.KNOWN)
     game = play_game(seed, seats, hydrator)
     places = Random(f"sample/{seed}").sample(range(len(game.states)), min(KEPT, len(game.states)))
     return [f"{seed} {game.margin} {_line(game.states[place])}" for place in sorted(places)]

@@ -15,6 +15,7 @@ from collections.abc import Iterable
 from concurrent.futures import ProcessPoolExecutor
 from typing import NamedTuple
 
+from bench.knowledge import Knowledge
 from gamekit.agents import Agent
 from gamekit.arena import deal_of
 from gamekit.match import Tally, play_match
@@ -23,14 +24,10 @@ from gamekit.sides import BySide
 from qb_app.asking.players import parse_player
 from qb_engine import CardHydrator, GameState, QueensBlood, Ruleset, Side
 from qb_engine.coach_player import CoachPlayer
-from qb_engine.deck_belief import DeckBelief, EqualBelief, EvidenceBelief
 from qb_engine.deck_notation import format_deck_code
 from qb_engine.game import setup_of
 from qb_engine.library import library_decks
 from qb_engine.models import CardId, Decision
-from qb_engine.opponents import archetypes
-
-BELIEFS = ("known", "equal", "evidence")
 
 
 class Pairing(NamedTuple):
@@ -38,7 +35,7 @@ class Pairing(NamedTuple):
 
     opponent: str
     backwards: bool
-    belief: str
+    knowledge: Knowledge
     ruleset: str
     seed: int
     coach_seat: Side
@@ -54,19 +51,13 @@ def coach_share(pairing: Pairing) -> float:
     game = QueensBlood()
     hydrator = game.hydrator
     decks = deal(pairing.seed, hydrator)
-    known = {side: decks[side] for side in Side} if pairing.belief == "known" else {}
-    coach = CoachPlayer(hydrator, _belief(pairing, hydrator), known, backwards=pairing.backwards)
+    known = pairing.knowledge.told(decks)
+    coach = CoachPlayer(hydrator, pairing.knowledge.belief(hydrator), known, backwards=pairing.backwards)
     seats: BySide[Agent[GameState, Decision]] = BySide(coach, parse_player(pairing.opponent).agent(hydrator, known))
     exchanged = pairing.coach_seat is Side.ENEMY
     setup = setup_of(Ruleset.parse(pairing.ruleset), format_deck_code(decks.first), format_deck_code(decks.second))
     share = first_share(game, play_match(game, setup, pairing.seed, seats.swapped() if exchanged else seats).result)
     return 1 - share if exchanged else share
-
-
-def _belief(pairing: Pairing, hydrator: CardHydrator) -> DeckBelief:
-    if pairing.belief == "evidence":
-        return EvidenceBelief(hydrator, archetypes(hydrator, None))
-    return EqualBelief(hydrator)
 
 
 def report(label: str, shares: Iterable[float]) -> None:
@@ -80,7 +71,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
     parser.add_argument("--games", type=int, default=200, help="games per pairing, an even number")
     parser.add_argument("--ruleset", default="rebirth")
-    parser.add_argument("--belief", choices=BELIEFS, default="known")
+    parser.add_argument("--belief", type=Knowledge, choices=tuple(Knowledge), default=Knowledge.KNOWN)
     parser.add_argument("--seed", type=int, default=0, help="seed of the first deal; deals count up from it")
     parser.add_argument("--processes", type=int, default=os.cpu_count() or 1)
     arguments = parser.parse_args()

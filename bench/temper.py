@@ -1,6 +1,6 @@
 """What does a turn of a weak enemy give away? Players of known weakness sit opposite, and every turn is judged.
 
-    python -m bench.temper [--games N] [--nodes N] [--seed S] [--belief known|equal] [--slips 0,0.25,1]
+    python -m bench.temper [--games N] [--nodes N] [--seed S] [--belief known|equal|evidence] [--slips 0,0.25,1]
 
 YOU are the deep player, the enemy is the same but plays a share of its moves at random. A turn of it is judged as in
 the report on an opponent: YOUR chance after it minus the chance before, seen from YOUR chair. The means are
@@ -17,6 +17,7 @@ from random import Random
 from statistics import fmean, stdev
 from typing import NamedTuple
 
+from bench.knowledge import Knowledge
 from bench.strength import deal
 from qb_engine import CardHydrator, QueensBlood, Ruleset, Side
 from qb_engine.chance import Z_95
@@ -38,19 +39,19 @@ class Plan(NamedTuple):
     slips: float
     seed: int
     nodes: int
-    known: bool
+    knowledge: Knowledge
 
 
 def play(plan: Plan) -> list[float]:
     """One game: what each turn of the enemy gave away of YOUR chance."""
     hydrator = CardHydrator()
     decks, rng = deal(plan.seed, hydrator), Random(plan.seed)
-    known = {side: decks[side] for side in Side} if plan.known else {}
-    judge = DeepCoach(CoachingEngine.standard(hydrator), DeepSearch(threads=1))
+    known, belief = plan.knowledge.told(decks), plan.knowledge.belief(hydrator)
+    judge = DeepCoach(CoachingEngine.standard(hydrator, belief=belief), DeepSearch(threads=1))
     budget = Budget(plan.nodes)
     players = {
-        Side.YOU: DeepPlayer(hydrator, budget, plays_hand_out=False, known_decks=known),
-        Side.ENEMY: DeepPlayer(hydrator, budget, plan.slips, plays_hand_out=False, known_decks=known),
+        side: DeepPlayer(hydrator, budget, slips, tries_hands=False, belief=belief, known_decks=known)
+        for side, slips in ((Side.YOU, 0.0), (Side.ENEMY, plan.slips))
     }
 
     def chance(state: GameState) -> float:
@@ -84,16 +85,16 @@ def main() -> None:
     parser.add_argument("--games", type=int, default=30, help="for each share of slips")
     parser.add_argument("--nodes", type=int, default=1_000, help="that both players search a move")
     parser.add_argument("--seed", type=int, default=0, help="seed of the first deal; deals count up from it")
-    parser.add_argument("--belief", choices=("known", "equal"), default="equal")
+    parser.add_argument("--belief", type=Knowledge, choices=tuple(Knowledge), default=Knowledge.EQUAL)
     parser.add_argument("--slips", type=lambda text: tuple(map(float, text.split(","))), default=SLIPS)
     parser.add_argument("--processes", type=int, default=os.cpu_count() or 1)
     arguments = parser.parse_args()
-    deck = arguments.belief
-    print(f"deep player, {arguments.nodes:,} nodes a move, deck {deck}, judged with {STRENGTH_NODES:,} nodes")
+    knowledge = arguments.belief
+    print(f"deep player, {arguments.nodes:,} nodes a move, decks {knowledge}, judged with {STRENGTH_NODES:,} nodes")
     with ProcessPoolExecutor(arguments.processes) as pool:
         for slips in arguments.slips:
             seeds = range(arguments.seed, arguments.seed + arguments.games)
-            plans = [Plan(slips, seed, arguments.nodes, deck == "known") for seed in seeds]
+            plans = [Plan(slips, seed, arguments.nodes, knowledge) for seed in seeds]
             given = [each for game in pool.map(play, plans) for each in game]
             reach = Z_95 * stdev(given) / sqrt(len(given))
             mean = f"{fmean(given):+.4f} (95 %: {fmean(given) - reach:+.4f} to {fmean(given) + reach:+.4f})"

@@ -9,6 +9,7 @@ import pytest
 from bench.calibration import by_phase, log_path
 from bench.deals import mixed_deal
 from bench.forecasts import Forecast, ForecastPlan, forecast
+from bench.knowledge import Knowledge
 from bench.phases import Phase
 from bench.played import deep_seats, own_view, play_game
 from qb_engine import CardHydrator, Side
@@ -28,7 +29,7 @@ def test_half_of_the_deals_are_of_library_decks() -> None:
 
 @needs_kernel
 def test_a_game_keeps_every_decision_about_a_card() -> None:
-    seats = deep_seats(10, HYDRATOR, mixed_deal(1, HYDRATOR), known=True)
+    seats = deep_seats(10, HYDRATOR, mixed_deal(1, HYDRATOR), Knowledge.KNOWN)
     game = play_game(1, seats, HYDRATOR)
     assert [state.turn for state in game.states] == list(range(1, len(game.states) + 1))
     assert not any(any(state.mulligan_open) for state in game.states)
@@ -37,23 +38,23 @@ def test_a_game_keeps_every_decision_about_a_card() -> None:
 
 
 @needs_kernel
-@pytest.mark.parametrize("known", [True, False])
-def test_a_side_sees_the_game_from_its_own_end_and_no_more(known: bool) -> None:
-    seats = deep_seats(10, HYDRATOR, mixed_deal(1, HYDRATOR), known=known)
+@pytest.mark.parametrize("knowledge", Knowledge)
+def test_a_side_sees_the_game_from_its_own_end_and_no_more(knowledge: Knowledge) -> None:
+    seats = deep_seats(10, HYDRATOR, mixed_deal(1, HYDRATOR), knowledge)
     game = play_game(1, seats, HYDRATOR)
     state = next(each for each in game.states if each.to_move is Side.ENEMY)
-    view, seen = own_view(state, Side.ENEMY, game.decks[Side.YOU] if known else None)
+    view, seen = own_view(state, Side.ENEMY, knowledge.told(game.decks).get(Side.YOU))
     assert view.to_move is Side.YOU
     assert view.player_hand.as_card_ids() == state.enemy_hand.as_card_ids()
     assert set(view.enemy_hand.as_card_ids()) == {"?"}
-    assert (seen.known_deck is not None) == known
+    assert (seen.known_deck is not None) == (knowledge is Knowledge.KNOWN)
 
 
 @needs_kernel
-@pytest.mark.parametrize("against", [None, "level1"])
-@pytest.mark.parametrize("known", [True, False])
-def test_a_forecast_is_the_same_every_time(known: bool, against: str | None) -> None:
-    plan = ForecastPlan(2, known, 200, 10, against)
+@pytest.mark.parametrize("against", [None, "level1", "seer:1"])
+@pytest.mark.parametrize("knowledge", Knowledge)
+def test_a_forecast_is_the_same_every_time(knowledge: Knowledge, against: str | None) -> None:
+    plan = ForecastPlan(2, knowledge, 200, 10, against)
     found = forecast(plan)
     assert found == forecast(plan)
     assert found["win"] + found["draw"] + found["loss"] == pytest.approx(1.0, abs=1e-5)
@@ -63,17 +64,18 @@ def test_a_forecast_is_the_same_every_time(known: bool, against: str | None) -> 
 
 @needs_kernel
 def test_the_result_is_that_of_whoever_moved() -> None:
-    found = [forecast(ForecastPlan(seed, True, 20, 10, None)) for seed in range(8)]
+    found = [forecast(ForecastPlan(seed, Knowledge.KNOWN, 20, 10, None)) for seed in range(8)]
     assert {row["side"] for row in found} == {"Y", "E"}
     for row in found:
-        game = play_game(row["seed"], deep_seats(10, HYDRATOR, mixed_deal(row["seed"], HYDRATOR), known=True), HYDRATOR)
+        seats = deep_seats(10, HYDRATOR, mixed_deal(row["seed"], HYDRATOR), Knowledge.KNOWN)
+        game = play_game(row["seed"], seats, HYDRATOR)
         assert row["margin"] == (game.margin if row["side"] == "Y" else -game.margin)
         assert game.states[row["turn"] - 1].to_move == Side(row["side"])
 
 
 def test_every_kind_of_game_has_a_log_of_its_own() -> None:
-    assert log_path(Path("a/night.jsonl"), known=True, against=None) == Path("a/night-known.jsonl")
-    assert log_path(Path("a/night.jsonl"), known=False, against="seer:4") == Path("a/night-equal-seer4.jsonl")
+    assert log_path(Path("a/night.jsonl"), Knowledge.KNOWN, against=None) == Path("a/night-known.jsonl")
+    assert log_path(Path("a/night.jsonl"), Knowledge.EQUAL, against="seer:4") == Path("a/night-equal-seer4.jsonl")
 
 
 def test_forecasts_are_sorted_by_phase() -> None:

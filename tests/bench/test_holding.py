@@ -6,7 +6,8 @@ from typing import Any
 
 import pytest
 
-from bench.holding import HoldingPlan, contradicts, held, known_deck, look_longer
+from bench.holding import HoldingPlan, contradicts, held, knowledge_of, look_longer
+from bench.knowledge import Knowledge
 from bench.looks import ReseededWorlds, look_rows, tree_rows
 from bench.phases import Phase, phase_of
 from bench.run_log import Row
@@ -19,8 +20,9 @@ from tests.qb_engine.deep.games import HYDRATOR, game, needs_kernel, seen, world
 COACH = DeepCoach(CoachingEngine.standard(HYDRATOR, belief=EqualBelief(HYDRATOR, limit=3)), DeepSearch(threads=1))
 
 
-def move(name: str, points: float, reach: float = 0.05) -> dict[str, Any]:
-    return {"move": name, "points": points, "low": points - reach, "high": points + reach, "exact": False}
+def move(name: str, points: float, *, apart: bool = False) -> dict[str, Any]:
+    low, high = points - 0.05, points + 0.05
+    return {"move": name, "apart": apart, "points": points, "low": low, "high": high, "exact": False}
 
 
 def row(short: list[Row], long: list[Row]) -> Row:
@@ -45,6 +47,15 @@ def test_order_against_number_is_noticed_in_every_look() -> None:
     assert held(row([move("a", 0.5)], wrong), 40).contradictions == 1
 
 
+def test_a_wait_that_stands_apart_is_found_again_and_contradicts_nothing() -> None:
+    apart = [move("a", 0.5), move("pass", 0.6, apart=True)]
+    assert not contradicts(apart)
+    found = held(row([move("pass", 0.61)], apart), 40)
+    assert found.holds
+    assert found.lost == 0.0
+    assert held(row([move("a", 0.5)], apart), 40).lost == 0.0, "nobody was advised to wait"
+
+
 def test_phases_part_at_eight_and_at_three_empty_tiles() -> None:
     assert [phase_of(empty) for empty in (15, 8)] == [Phase.OPENING] * 2
     assert [phase_of(empty) for empty in (7, 4)] == [Phase.MIDDLE] * 2
@@ -53,7 +64,7 @@ def test_phases_part_at_eight_and_at_three_empty_tiles() -> None:
 
 def test_half_of_the_deals_of_every_kind_have_decks_known() -> None:
     for kind in range(4):
-        assert [known_deck(seed) for seed in range(kind, 16, 4)] == [True, False, True, False]
+        assert [knowledge_of(seed) for seed in range(kind, 16, 4)] == [Knowledge.KNOWN, Knowledge.EQUAL] * 2
 
 
 @needs_kernel
@@ -61,7 +72,7 @@ def test_a_look_has_the_figures_of_the_coach_and_all_that_was_counted_for_them()
     state = game(3, 4)
     rows = look_rows(COACH, state, seen(state, 3), 600)
     look = COACH.look(state, seen(state, 3), Budget(600))
-    told = [(str(each.move), each.chance.points, each.chance.low, each.chance.high) for each in look.moves]
+    told = [(str(each.move), each.chance.points, each.chance.low, each.chance.high) for each in look.every]
     assert [each["move"] for each in rows] == [move for move, *_ in told]
     for each, (_, *figures) in zip(rows, told, strict=True):
         assert [each["points"], each["low"], each["high"]] == pytest.approx(figures, abs=1e-5)
