@@ -101,10 +101,4 @@ inline int play_on(GameState& state, const Judge& judge, std::vector<Move>& move
     return plies;
 }
 
-// Final margin of YOU when the quick player plays both sides to the end.
-inline int play_to_end(GameState state, const Judge& judge, std::vector<Move>& moves) {
-    play_on(state, judge, moves);
-    return judge.margin(state);
-}
-
 }  // namespace qb

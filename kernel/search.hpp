@@ -22,7 +22,7 @@ namespace qb {
 // glance_weight: rounds that the first glance counts for in a move's average
 // mistakes: share of the enemy's moves that are played at random when YOU have no chance left
 // slips: share of the enemy's moves that are played at random however YOU stand
-// waits: 1 if YOU may pass in the opening although something can be placed, else 0
+// waits: 1 if YOU may pass in the opening although something can be placed; with 0 it is not looked at either
 // enemy_waits: share of the worlds in which the enemy may
 // draw_worth: what a draw is worth to YOU; the enemy gets the rest
 // breadth: how much further than elsewhere the search looks around at the root
@@ -207,14 +207,13 @@ private:
     // The legal move of this world that promises its side most.
     std::uint32_t select(std::uint32_t node, const GameState& world, const Move* forced) {
         if (node == 0) {
-            // A pass that is not meant to be played is looked at here, so that it can be told of.
             world.legal_moves(judge_.cards, judge_.rules, moves_);
             worlds_.keep_moves_of_seen_cards(world, moves_);
+            if (settings_.waits == 0.0) drop_waiting(world, moves_);
             find_edges(node, world);
             const bool can = forced && std::find(moves_.begin(), moves_.end(), *forced) != moves_.end();
             const std::uint32_t owed = can ? find(node, *forced) : owed_at_root(world.side_to_act);
             if (owed != kNone) return owed;
-            if (settings_.waits == 0.0 && legal_.size() > 1 && is_waiting_time(world)) legal_.pop_back();
             return most_promising(node, world.side_to_act);
         }
         list_moves(world);

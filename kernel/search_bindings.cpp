@@ -228,7 +228,7 @@ public:
         return {ground_, belief_worlds(seen, pools, unseen), chosen, seed, checked(trees, 1, kMaxTrees, "trees")};
     }
 
-    // Margins of these mulligans, one row a deal, from the deal with number `first` on.
+    // Outlooks of these mulligans, one row a deal, from the deal with number `first` on.
     nb::bytes mulligans(const State& packed, const std::vector<PoolRow>& pools, const std::vector<int>& unseen,
                         const std::vector<int>& ways, std::uint64_t seed, int first, int deals, int threads) const {
         const GameState seen = own(packed);
@@ -240,15 +240,15 @@ public:
         const std::uint64_t start =
             mix(seed) + static_cast<std::uint64_t>(checked(first, 0, kMaxItems, "the first deal"));
         const BeliefWorlds worlds = belief_worlds(seen, pools, unseen);
-        std::vector<std::vector<std::int32_t>> rows(static_cast<std::size_t>(checked(deals, 0, kMaxItems, "deals")));
+        std::vector<std::vector<Outlook>> rows(static_cast<std::size_t>(checked(deals, 0, kMaxItems, "deals")));
         const int workers = checked(threads, 1, kMaxThreads, "threads");
         {
             nb::gil_scoped_release release;
             parallel_for(rows.size(), workers, [&](std::size_t i) {
-                rows[i] = mulligan_margins(worlds, ground_->judge(), chosen, start + i);
+                rows[i] = mulligan_outlooks(worlds, ground_->judge(), chosen, start + i);
             });
         }
-        std::vector<std::int32_t> all;
+        std::vector<Outlook> all;
         for (const auto& row : rows) all.insert(all.end(), row.begin(), row.end());
         return as_bytes(all);
     }

@@ -24,11 +24,11 @@ wait in (0 + 1) of (37 + 2) turns then, 2.6 %."""
 USUAL_TURNS = 20
 """The usual share counts for so many turns: five matches of an opponent of your own say as much."""
 LEAST_TURNS = 40
-"""With fewer turns a strength is not told. What a turn gives away scatters by 18 %, so that the mean of 40 is known to
-6 % either way, and a player who always plays at random gives away 8 % more than one who never does."""
+"""With fewer turns a strength is not told. What a turn gives away scatters by 17 %, so that the mean of 40 is known to
+5 % either way, and a player who always plays at random gives away 8 % more than one who never does."""
 STRENGTH_NODES = 2_000
 """Worlds that are searched before and after every turn that is judged; the table below was measured with as many."""
-GIVEN_BY_SLIPS = ((0.0, 0.018), (0.1, 0.025), (0.25, 0.049), (0.5, 0.064), (0.75, 0.069), (1.0, 0.095))
+GIVEN_BY_SLIPS = ((0.0, 0.010), (0.1, 0.022), (0.25, 0.050), (0.5, 0.068), (0.75, 0.083), (1.0, 0.090))
 """Slips, and how a turn of such a player changes YOUR chance on average; measured by ``python -m bench.temper``."""
 EVEN = GIVEN_BY_SLIPS[0][1]
 """The turns of an enemy as strong as the search; nearly 0, as it should be."""

@@ -153,7 +153,7 @@ class MulliganAdvice:
     hand: tuple[Card, ...]
     advised: Mulligan
     choices: tuple[MulliganChoice, ...] = ()
-    """Every choice played out in the same deals, best first; without them the advice is a rule of thumb."""
+    """Every choice tried in the same deals, best first; without them the advice is a rule of thumb."""
 
     @property
     def is_provisional(self) -> bool:
@@ -173,7 +173,7 @@ class MulliganAdvice:
             every = "every card known" if HIDDEN_CARD in self.hand else "every card"
             why = "cannot be placed in the first turns" if self.exchanged else f"{every} can be placed early"
             return f": {why}; provisional, by a rule of thumb"
-        deals = f"{self.choices[0].deals} deals played out"
+        deals = f"{self.choices[0].deals} deals tried"
         if not self.exchanged:
             return f": no exchange is clearly better in {deals}"
         return f": {gain_words(self.choices[0])} against keeping, in {deals}"

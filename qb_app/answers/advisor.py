@@ -114,7 +114,7 @@ class Advisor:
         hand = tuple(question.view.hands[Side.YOU].cards)
         try:
             choices = self._choices(question) if self.searches(question) else ()
-        except LimitError:  # such hands are not played out
+        except LimitError:  # such hands are not tried
             choices = ()
         if not choices:
             return MulliganAdvice(question, hand, opening_mulligan(hand))

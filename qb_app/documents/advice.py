@@ -186,7 +186,7 @@ class MulliganDocument(TypedDict):
 
 class MulliganAdviceDocument(QuestionDocument):
     provisional: bool
-    """A rule of thumb; nothing was played out."""
+    """A rule of thumb; nothing was tried."""
     primary: str
     mulligan: list[int]
     """The places in hand that are to be exchanged, counted from 1; none keeps the hand."""

@@ -81,7 +81,7 @@ class CoachView:
             say(self.console, f"{rank}. {mulligan_name(choice.mulligan, advice.hand)}: {gain}", indent=0)
         if advice.choices:
             deals = counted(advice.choices[0].deals, "deal")
-            told = f"Each of {len(advice.choices)} choices in the same {deals}; a quick player played both sides."
+            told = f"Each of {len(advice.choices)} choices in the same {deals}, judged after eight moves."
             say(self.console, told, "dim", indent=0)
         for note in advice.question.assumed:
             self._warning(note, indent=0)

@@ -143,6 +143,8 @@ class DeepCoach:
     """How the enemy is taken to play."""
     draw_worth: float = HALF_A_WIN
     """What a draw is worth to YOU, in wins."""
+    waits: bool = True
+    """Whether YOU may wait; advice on it is asked for, but this program's own players never do."""
 
     @staticmethod
     def standard(hydrator: CardHydrator | None = None, *, belief: DeckBelief | None = None) -> DeepCoach:
@@ -201,12 +203,12 @@ class DeepCoach:
 
     @property
     def _search(self) -> DeepSearch:
-        """The search with what is believed of the enemy; YOU may always wait, for advice on it is asked for."""
+        """The search with what is believed of the enemy."""
         temper = self.temper
         settings = replace(
             self.search.settings,
             slips=temper.slips,
-            waits=1.0,
+            waits=float(self.waits),
             enemy_waits=temper.waits,
             draw_worth=self.draw_worth,
         )

@@ -30,7 +30,7 @@ class Level:
     slips: float
     """Share of moves played at random."""
     budget: Budget
-    plays_hand_out: bool = False
+    tries_hands: bool = False
     """Whether it thinks about which cards to exchange; the others follow a simple rule."""
 
 
@@ -41,8 +41,8 @@ LEVELS = (  # fitted with 'qbcoach arena' to even steps of strength, see docs/le
     Level(4, "player", 0.36, Budget(400)),
     Level(5, "regular", 0.21, Budget(500)),
     Level(6, "expert", 0.10, Budget(1_000)),
-    Level(7, "master", 0.04, Budget(3_000), plays_hand_out=True),
-    Level(8, "champion", 0.0, Budget(40_000), plays_hand_out=True),
+    Level(7, "master", 0.04, Budget(3_000), tries_hands=True),
+    Level(8, "champion", 0.0, Budget(40_000), tries_hands=True),
 )
 
 HOPEFUL = SearchSettings(mistakes=0.8)
@@ -56,7 +56,7 @@ class DeepPlayer:
     hydrator: CardHydrator
     budget: Budget
     slips: float = 0.0
-    plays_hand_out: bool = True
+    tries_hands: bool = True
     belief: DeckBelief | None = None
     known_decks: Mapping[Side, tuple[CardId, ...]] = field(default_factory=dict)
     """Decks it was told, by the side that plays them; without one it must guess."""
@@ -71,7 +71,7 @@ class DeepPlayer:
             hydrator,
             level.budget,
             level.slips,
-            level.plays_hand_out,
+            level.tries_hands,
             known_decks=known_decks or {},
             name=f"level{level.number}",
         )
@@ -80,7 +80,7 @@ class DeepPlayer:
         side = view.to_move
         assert side is not None, "the game is over, there is no move to choose"
         if view.mulligan_open[side]:
-            if self.plays_hand_out:
+            if self.tries_hands:
                 return best_mulligan(self._worlds(view, side), threads=1)
             return opening_mulligan(view.hands[side].cards)
         if rng.random() < self.slips:

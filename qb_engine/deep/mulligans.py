@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import os
-from array import array
+import struct
 from dataclasses import dataclass
 from math import sqrt
+from typing import NamedTuple
 
 from qb_engine.chance import Z_95
 from qb_engine.coaching import check_hand_known
@@ -17,16 +18,32 @@ from qb_engine.kernel.door import LimitError
 from qb_engine.models import HIDDEN, CardId, Mulligan
 
 DEFAULT_DEALS = 400
-HEATS = ((range(60), 8), (range(60, 200), 3), (range(200, 600), 1))
+HEATS = ((range(120), 8), (range(120, 400), 3), (range(400, 1_200), 1))
 """The deals of each heat, and how many choices are left after it."""
 KEEP_ALL = 0
 MOST_CARDS = 5
 """Every card more doubles the choices."""
 
 
+class _Hope(NamedTuple):
+    """Of YOU in one deal, as the kernel writes it."""
+
+    win: float
+    draw: float
+    loss: float
+    margin: float
+
+    @property
+    def points(self) -> float:
+        return self.win + self.draw / 2
+
+
+_HOPE = struct.Struct("4d")
+
+
 @dataclass(frozen=True, slots=True)
 class MulliganChoice:
-    """One way to mulligan, measured in games that the quick player played for both sides."""
+    """One way to mulligan: what the judge says once the quick player has played on for both, mean of the deals."""
 
     mulligan: Mulligan
     exchanged: tuple[CardId, ...]
@@ -51,22 +68,22 @@ def advise_mulligan(
     """Every different choice, best first; those that exchange the same cards are listed once."""
     hand = _OpeningHand(worlds, threads)
     ways = hand.different_ways()
-    points = hand.play_out(list(ways.values()), range(deals))
-    choices = [_choice(_mulligan(way), exchanged, points[way], points[KEEP_ALL]) for exchanged, way in ways.items()]
+    hopes = hand.try_out(list(ways.values()), range(deals))
+    choices = [_choice(_mulligan(way), exchanged, hopes[way], hopes[KEEP_ALL]) for exchanged, way in ways.items()]
     return tuple(
         sorted(choices, key=lambda choice: (-round(choice.points, 9), len(choice.exchanged), choice.exchanged))
     )
 
 
 def best_mulligan(worlds: BeliefWorlds, *, threads: int | None = None) -> Mulligan:
-    """The choice with most points, found in heats: those that fall behind are not played out any further."""
+    """The choice with most points, found in heats: those that fall behind are not tried any further."""
     hand = _OpeningHand(worlds, threads)
     ways = list(hand.different_ways().items())
-    points: dict[int, list[float]] = {way: [] for _, way in ways}
+    points = {way: 0.0 for _, way in ways}
     for deals, kept in HEATS:
-        for way, more in hand.play_out([way for _, way in ways], deals).items():
-            points[way] += more
-        ways = sorted(ways, key=lambda item: (-sum(points[item[1]]), len(item[0]), item[0]))[:kept]
+        for way, more in hand.try_out([way for _, way in ways], deals).items():
+            points[way] += sum(hope.points for hope in more)
+        ways = sorted(ways, key=lambda item: (-points[item[1]], len(item[0]), item[0]))[:kept]
     return _mulligan(ways[0][1])
 
 
@@ -77,7 +94,7 @@ class _OpeningHand:
         if not worlds.view.mulligan_open[Side.YOU]:
             raise TurnOrderError("you have decided on your opening hand already; mulligan advice comes before that")
         if len(worlds.view.hands[Side.YOU]) > MOST_CARDS:
-            raise LimitError(f"opening hands of up to {MOST_CARDS} cards are played out")
+            raise LimitError(f"opening hands of up to {MOST_CARDS} cards are tried")
         check_hand_known(worlds.view.hands[Side.YOU])
         self.worlds = worlds
         self.threads = threads or os.cpu_count() or 1
@@ -92,8 +109,8 @@ class _OpeningHand:
                 ways.setdefault(exchanged, way)
         return ways
 
-    def play_out(self, ways: list[int], deals: range) -> dict[int, list[float]]:
-        """Points of each way in each of these deals."""
+    def try_out(self, ways: list[int], deals: range) -> dict[int, list[_Hope]]:
+        """What each way leads to in each of these deals."""
         view = self.worlds.view
         engine = deep_engine(view.hydrator, view.ruleset)
         pools = self.worlds.pool_rows(engine)
@@ -101,24 +118,18 @@ class _OpeningHand:
         raw = searcher(engine).mulligans(
             engine.state(view), pools, unseen, ways, self.worlds.seed, deals.start, len(deals), self.threads
         )
-        points = [_points(margin) for margin in array("i", raw)]
-        return {way: points[number :: len(ways)] for number, way in enumerate(ways)}
+        hopes = [_Hope(*row) for row in _HOPE.iter_unpack(raw)]
+        return {way: hopes[number :: len(ways)] for number, way in enumerate(ways)}
 
 
 def _mulligan(way: int) -> Mulligan:
     return Mulligan(tuple(index for index in range(way.bit_length()) if way >> index & 1))
 
 
-def _points(margin: int) -> float:
-    return 1.0 if margin > 0 else 0.5 if margin == 0 else 0.0
-
-
-def _choice(
-    mulligan: Mulligan, exchanged: tuple[CardId, ...], points: list[float], kept: list[float]
-) -> MulliganChoice:
-    deals = len(points)
-    gains = [mine - theirs for mine, theirs in zip(points, kept, strict=True)]
+def _choice(mulligan: Mulligan, exchanged: tuple[CardId, ...], hopes: list[_Hope], kept: list[_Hope]) -> MulliganChoice:
+    deals = len(hopes)
+    gains = [mine.points - theirs.points for mine, theirs in zip(hopes, kept, strict=True)]
     gain = sum(gains) / deals
     reach = Z_95 * sqrt(sum((each - gain) ** 2 for each in gains) / deals / deals)
-    win, draw = points.count(1.0) / deals, points.count(0.5) / deals
+    win, draw = sum(hope.win for hope in hopes) / deals, sum(hope.draw for hope in hopes) / deals
     return MulliganChoice(mulligan, exchanged, win, draw, 1 - win - draw, gain, gain - reach, gain + reach, deals)

@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
 STANDARD_NODES = 20_000
 """What an answer is searched with unless somebody asks for more or less; every surface of the product uses it."""
-SEARCH_VERSION = 2
+SEARCH_VERSION = 3
 """Rises whenever the same question and budget would get other figures; answers that were kept are then made anew."""
 SLICE = 512
 """Rounds in every tree between two looks at the clock, at the callback and at whether to stop."""
@@ -59,7 +59,7 @@ class SearchSettings:
     slips: float = 0.0
     """Share of moves that the enemy is taken to play at random however you stand: an enemy of known weakness."""
     waits: float = 0.0
-    """1 if YOU may pass in the opening although a card can be placed, 0 if you never wait."""
+    """1 if YOU may pass in the opening although a card can be placed; with 0 that is no move to choose from."""
     enemy_waits: float = 0.0
     """Share of the worlds in which the enemy may wait in the opening."""
     draw_worth: float = 0.5

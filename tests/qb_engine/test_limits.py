@@ -178,8 +178,8 @@ def test_what_the_kernel_cannot_hold_is_a_refusal_like_any_other() -> None:
 
 
 @needs_kernel
-def test_great_margins_are_not_cut_when_a_hand_is_played_out() -> None:
+def test_great_margins_are_not_turned_over_when_an_opening_hand_is_tried() -> None:
     lanes = "Y1[008+20000],Y1[008+20000],-,-,E1/Y1,-,-,-,E1/Y1,-,-,-,E1"
     state = GameState.parse(f"rebirth {lanes} Y mulligan=Y hand=001,001,007 ehand=?*3")
     advice = Advisor().mulligan(Question.about(state))
-    assert {choice.win for choice in advice.choices} == {1.0}
+    assert min(choice.win for choice in advice.choices) > 0.999

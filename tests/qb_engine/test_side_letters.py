@@ -248,10 +248,10 @@ CASES: dict[str, Case] = {
     "Table.lay_deck": _done(lambda state, side: state.lay_deck(side, ["001", "015"])),
     "CoachPlayer": lambda scene, side: _coached(CoachPlayer(HYDRATOR, known_decks=_known(side)), scene),
     "DeepPlayer": lambda scene, side: _coached(
-        DeepPlayer(HYDRATOR, Budget(20), plays_hand_out=False, known_decks=_known(side)), scene
+        DeepPlayer(HYDRATOR, Budget(20), tries_hands=False, known_decks=_known(side)), scene
     ),
     "SightedPlayer": lambda scene, side: _coached(
-        SightedPlayer(HYDRATOR, Budget(20), plays_hand_out=False, known_decks=_known(side)), scene
+        SightedPlayer(HYDRATOR, Budget(20), tries_hands=False, known_decks=_known(side)), scene
     ),
     "DeepPlayer.of_level": lambda scene, side: _coached(
         DeepPlayer.of_level(LEVELS[0], HYDRATOR, known_decks=_known(side)), scene

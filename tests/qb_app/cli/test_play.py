@@ -109,7 +109,7 @@ def test_a_refusal_says_why_and_changes_nothing() -> None:
 @needs_kernel
 def test_hints_name_a_legal_move_and_its_reasons() -> None:
     output = play("hint", "keep", "hint", "quit").stdout
-    assert re.search(r"➤ (Exchange|Keep) .*deals played out", " ".join(output.split()))
+    assert re.search(r"➤ (Exchange|Keep) .*deals tried", " ".join(output.split()))
     assert "choices in the same" in output
     assert re.search(r"1\. .*: best, \d+ % \(\d+ to \d+\)", output)
     assert "   + " in output

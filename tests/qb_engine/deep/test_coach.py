@@ -32,7 +32,7 @@ def test_the_answer_is_whole_and_does_not_contradict_itself(turns: int) -> None:
     state = game(9, turns)
     answer = COACH.analyse(state, seen(state, 9), BUDGET)
     look = answer.look
-    assert {move.move for move in look.moves} == {*state.legal_placements(Side.YOU), Move.PASS}
+    assert {move.move for move in look.every} == {*state.legal_placements(Side.YOU), Move.PASS}
     assert look.chance == look.moves[0].chance
     assert [move.candidate.move for move in answer.recommendation.moves] == [move.move for move in look.moves]
     for move in look.moves:

@@ -80,7 +80,7 @@ def test_the_page_tells_what_each_level_is() -> None:
     page = PAGE.read_text(encoding="utf-8")
     for level in LEVELS:
         slips = f"{100 * level.slips:.0f} %"
-        hand = "played out" if level.plays_hand_out else "simple rule"
+        hand = "tried out" if level.tries_hands else "simple rule"
         assert f"| {level.number} | {level.name} | {slips} | {level.budget.nodes:,} | {hand} |" in page
 
 
@@ -121,20 +121,33 @@ def test_the_best_level_leaves_nothing_to_chance_and_the_lowest_most() -> None:
 
 @needs_kernel
 @pytest.mark.slow
-def test_the_best_levels_play_their_opening_hands_out_and_the_others_follow_a_rule() -> None:
+def test_the_best_levels_try_their_opening_hands_out_and_the_others_follow_a_rule() -> None:
     differ = 0
     for seed in range(amount(1, 3)):
         deck = DECKS[seed]
         view = GameState.start(deck, deck, seed, ruleset=Ruleset.REBIRTH, hydrator=HYDRATOR).observe(Side.YOU)
         seen = EnemyObservation.of(view, deck).snapshot()
-        played_out = best_mulligan(BeliefWorlds.of(view, seen, PredictionEngine.standard(HYDRATOR)))
+        tried_out = best_mulligan(BeliefWorlds.of(view, seen, PredictionEngine.standard(HYDRATOR)))
         rule = opening_mulligan(view.hands[Side.YOU].cards)
-        differ += played_out != rule
+        differ += tried_out != rule
         for level in LEVELS:
             player = DeepPlayer.of_level(level, HYDRATOR, {Side.ENEMY: deck})
-            assert player.choose(view, Random(1)) == (played_out if level.plays_hand_out else rule)
+            assert player.choose(view, Random(1)) == (tried_out if level.tries_hands else rule)
     assert differ
-    assert [level.number for level in LEVELS if level.plays_hand_out] == [7, 8]
+    assert [level.number for level in LEVELS if level.tries_hands] == [7, 8]
+
+
+@needs_kernel
+def test_a_player_does_not_wait_even_where_that_would_pay() -> None:
+    promising = 0
+    for seed in (seed for seed in range(24) if game(seed, 0).legal_placements(Side.YOU)):
+        view, deck = game(seed, 0).observe(Side.YOU), enemy_deck(seed)
+        worlds = BeliefWorlds.of(view, EnemyObservation.of(view, deck).snapshot(), PredictionEngine.standard(HYDRATOR))
+        best = DeepSearch(SearchSettings(waits=1.0)).run(worlds, Budget(600)).moves[0].move
+        promising += best == Move.PASS
+        player = DeepPlayer(HYDRATOR, Budget(600), known_decks={Side.ENEMY: deck})
+        assert player.choose(view, Random(1)) != Move.PASS
+    assert promising
 
 
 @needs_kernel

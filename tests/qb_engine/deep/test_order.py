@@ -22,7 +22,7 @@ from tests.qb_engine.deep.games import DECKS, HYDRATOR, needs_kernel
 
 pytestmark = needs_kernel
 COACH = DeepCoach(CoachingEngine.standard(HYDRATOR, belief=EqualBelief(HYDRATOR, limit=5)))
-PLAYER = DeepPlayer(HYDRATOR, Budget(40), slips=0.2, plays_hand_out=False)
+PLAYER = DeepPlayer(HYDRATOR, Budget(40), slips=0.2, tries_hands=False)
 """Strays now and then, so that positions of all kinds come up."""
 
 

@@ -128,6 +128,13 @@ def test_an_enemy_that_slips_leaves_more_chances() -> None:
     assert look_of(Temper().slipping(0.9)).chance.worth > look_of(Temper()).chance.worth + 0.02
 
 
+def test_who_never_waits_is_told_of_no_wait() -> None:
+    state = GameState.parse(OPENING, HYDRATOR)
+    may, never = (DeepCoach(ENGINE, waits=waits).look(state, seen(state, None), BUDGET) for waits in (True, False))
+    assert Move.PASS in {each.move for each in may.every}
+    assert {each.move for each in never.every} == {*state.legal_placements(Side.YOU)}
+
+
 @pytest.mark.parametrize("draw_worth", [0.5, 0.0])
 @pytest.mark.parametrize("waits", [0.0, 0.5])
 def test_order_and_figures_agree_whatever_is_believed(waits: float, draw_worth: float) -> None:
