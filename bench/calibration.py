@@ -1,13 +1,14 @@
 """Do predicted chances come true? What the search says at one decision of a played game meets the result of the game.
 
     python -m bench.calibration [--games N] [--belief known|equal|evidence ...] [--nodes N] [--play-nodes N] [--fit]
-                                [--plot FILE] [--resume FILE.jsonl]
+                                [--as-advised] [--plot FILE] [--resume FILE.jsonl]
 
 Both seats know only what they see. One decision of each game is looked at, chosen by the seed, so forecasts are
 independent; half of the deals are of library decks, half of random ones. The expected calibration error is the mean
 distance between predicted points and points made over ten bins; beside it stands what a perfect forecaster would show
 by chance. Chances hold against an enemy who plays as well as this search, so against weaker ones more is made than was
-said, and against ``seer`` players, who see every card, less.
+said. The players never wait in the opening, and the look knows it; with ``--as-advised`` it reckons with waiting as the
+coach does, and the player waits from there on whenever it is advised to.
 """
 
 from __future__ import annotations
@@ -50,6 +51,8 @@ def main() -> None:
         report("all", found)
         for phase, chosen in by_phase(found):
             report(phase, chosen)
+        if waits := [each for each in found if each.waits]:
+            report("waiting advised", waits)
         if arguments.fit:
             report_fits("all", found)
             for phase, chosen in by_phase(found):
@@ -76,6 +79,7 @@ def _arguments() -> argparse.Namespace:
         "--belief", nargs="+", type=Knowledge, choices=kinds, default=kinds, help="what decks are known"
     )
     parser.add_argument("--against", nargs="*", help="enemies besides the same player (default: level4, seer:4)")
+    parser.add_argument("--as-advised", action="store_true", help="look as advice does, which reckons with waiting")
     parser.add_argument("--fit", action="store_true", help="tell which single numbers would calibrate these games best")
     parser.add_argument("--plot", type=Path, help="write the plot to this SVG file")
     parser.add_argument("--resume", type=Path, help="keep finished games in files of this name, and go on from them")
@@ -85,7 +89,8 @@ def _arguments() -> argparse.Namespace:
 
 def _conditions(arguments: argparse.Namespace) -> str:
     looked = f"{arguments.nodes:,} nodes a look, {arguments.play_nodes:,} a move"
-    return f"{looked}, seeds from {arguments.seed}, {arguments.games:,} games"
+    waits = "as advised" if arguments.as_advised else "nobody waits"
+    return f"{looked}, {waits}, seeds from {arguments.seed}, {arguments.games:,} games"
 
 
 def _others(named: Sequence[str] | None) -> Iterator[str]:
@@ -98,7 +103,7 @@ def _others(named: Sequence[str] | None) -> Iterator[str]:
 
 
 def _forecasts(arguments: argparse.Namespace, knowledge: Knowledge, against: str | None, games: int) -> list[Forecast]:
-    about = (knowledge, arguments.nodes, arguments.play_nodes, against)
+    about = (knowledge, arguments.nodes, arguments.play_nodes, against, arguments.as_advised)
     settings = dict(zip(ForecastPlan._fields[1:], about, strict=True))
     plans = [ForecastPlan(arguments.seed + number, *about) for number in range(games)]
     path = arguments.resume and log_path(arguments.resume, knowledge, against)

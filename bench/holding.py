@@ -59,7 +59,9 @@ class Held(NamedTuple):
     drift: float
     """Points of the same move in the long search, less those that were said."""
     lost: float
-    """Points that the move gives away, by the long search."""
+    """Points that the move gives away, by the long search, against the moves that it ranks."""
+    lost_to_any: float
+    """The same against every move, a wait that stands apart among them."""
     contradictions: int
     """Looks in which a move stands before another with more points."""
 
@@ -104,6 +106,7 @@ def held(row: Row, times: int) -> Held:
         width=said["high"] - said["low"],
         drift=same["points"] - said["points"],
         lost=max(0.0, max(each["points"] for each in long if not each["apart"]) - same["points"]),
+        lost_to_any=max(each["points"] for each in long) - same["points"],
         contradictions=sum(contradicts(look) for look in row["looks"].values()),
     )
 
@@ -117,9 +120,11 @@ def report(label: str, found: Sequence[Held]) -> None:
     if not found:
         return
     holds, stays = fmean(each.holds for each in found), fmean(each.lost <= CLOSE for each in found)
+    stays_with_waits = fmean(each.lost_to_any <= CLOSE for each in found)
     print(
         f"  {label}: {len(found)} positions, held {holds:.1%}, mean width {fmean(each.width for each in found):.3f}, "
-        f"best or within {CLOSE:.0%} of it {stays:.1%}, drift {fmean(each.drift for each in found):+.3f} "
+        f"best or within {CLOSE:.0%} of it {stays:.1%} ({stays_with_waits:.1%} with waits that stand apart), "
+        f"drift {fmean(each.drift for each in found):+.3f} "
         f"(either way {fmean(abs(each.drift) for each in found):.3f}), "
         f"order against number in {sum(each.contradictions > 0 for each in found)}"
     )

@@ -41,13 +41,19 @@ def play_game(seed: int, seats: Seats, hydrator: CardHydrator) -> PlayedGame:
     decks = mixed_deal(seed, hydrator)
     setup = setup_of(Ruleset.REBIRTH, format_deck_code(decks.first), format_deck_code(decks.second))
     state = QueensBlood(hydrator).start(setup, seed)
+    states = play_on(state, seats, seed)
+    return PlayedGame(decks, states, state.score().margin)
+
+
+def play_on(state: GameState, seats: Seats, seed: int) -> list[GameState]:
+    """Play the game to its end; returns what stood at every decision about a card."""
     rngs = BySide(Random(f"{seed}/0"), Random(f"{seed}/1"))
     states = []
     while (side := state.to_move) is not None:
         if not any(state.mulligan_open):
             states.append(state.clone())
         state.play(seats[side].choose(shown_to(seats[side], state, side), rngs[side]))
-    return PlayedGame(decks, states, state.score().margin)
+    return states
 
 
 def own_view(

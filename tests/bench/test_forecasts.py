@@ -63,6 +63,19 @@ def test_a_forecast_is_the_same_every_time(knowledge: Knowledge, against: str | 
 
 
 @needs_kernel
+def test_who_is_advised_to_wait_does_so_and_all_other_games_go_on_as_they_were() -> None:
+    waiting, waiting_later, placing = 1_300_068, 1_300_104, 1_300_041
+    rows = {}
+    for seed in (waiting, waiting_later, placing):
+        plan = ForecastPlan(seed, Knowledge.KNOWN, 20_000, 100, None)
+        rows[seed] = forecast(plan), forecast(plan._replace(as_advised=True))
+    assert not any(never["waits"] for never, _ in rows.values())
+    assert [advised["waits"] for _, advised in rows.values()] == [True, False, False]
+    assert all(advised["loss"] < never["loss"] for never, advised in rows.values())
+    assert [never["margin"] != advised["margin"] for never, advised in rows.values()] == [True, True, False]
+
+
+@needs_kernel
 def test_the_result_is_that_of_whoever_moved() -> None:
     found = [forecast(ForecastPlan(seed, Knowledge.KNOWN, 20, 10, None)) for seed in range(8)]
     assert {row["side"] for row in found} == {"Y", "E"}

@@ -65,7 +65,7 @@ def test_the_fit_finds_the_power_by_which_odds_were_bent() -> None:
 
 
 def test_rows_become_forecasts_of_whoever_moved() -> None:
-    row = {"win": 0.5, "draw": 0.2, "loss": 0.3, "empty": 4, "exact": False}
+    row = {"win": 0.5, "draw": 0.2, "loss": 0.3, "empty": 4, "exact": False, "waits": False}
     found = forecasts_of([{**row, "margin": margin} for margin in (3, 0, -1)])
     assert [each.made for each in found] == [1.0, 0.5, 0.0]
     assert found[0].points == pytest.approx(0.6)
