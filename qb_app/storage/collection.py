@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
 from sqlalchemy import delete, select
@@ -26,14 +27,19 @@ class SqlCollectionStore:
             return {row.card_id: row.copies for row in connection.execute(wanted)}
 
     def set(self, card_id: CardId, copies: int) -> None:
-        if copies < 0:
-            raise UnfitValueError(f"nobody owns {copies} copies of a card; give 0 or more")
+        self.set_many({card_id: copies})
+
+    def set_many(self, copies: Mapping[CardId, int]) -> None:
+        if (fewest := min(copies.values(), default=0)) < 0:
+            raise UnfitValueError(f"nobody owns {fewest} copies of a card; give 0 or more")
         with self._database.writing() as connection:
-            if copies:
-                row: dict[str, object] = {"card_id": card_id, "copies": copies}
-                connection.execute(self._database.insert_or_replace(owned_cards, row))
-            else:
-                connection.execute(delete(owned_cards).where(owned_cards.c.card_id == card_id))
+            # In one order for all writers, so that no two wait for each other.
+            for card_id, number in sorted(copies.items()):
+                if number:
+                    row: dict[str, object] = {"card_id": card_id, "copies": number}
+                    connection.execute(self._database.insert_or_replace(owned_cards, row))
+                else:
+                    connection.execute(delete(owned_cards).where(owned_cards.c.card_id == card_id))
 
     def clear(self) -> None:
         with self._database.writing() as connection:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Literal, Protocol, Self, Unpack
 
@@ -108,6 +108,10 @@ class CollectionStore(Protocol):
 
     def set(self, card_id: CardId, copies: int) -> None:
         """Own so many copies; none takes the card out of the collection."""
+        ...
+
+    def set_many(self, copies: Mapping[CardId, int]) -> None:
+        """Own so many copies of each of these cards, all or none of it; other cards stay as they are."""
         ...
 
     def clear(self) -> None: ...

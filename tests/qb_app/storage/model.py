@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Unpack
 
@@ -158,6 +158,12 @@ class ModelCollection:
         self.all[card_id] = copies
         if not copies:
             del self.all[card_id]
+
+    def set_many(self, copies: Mapping[str, int]) -> None:
+        if any(number < 0 for number in copies.values()):
+            raise UnfitValueError("negative")
+        for card_id, number in copies.items():
+            self.set(card_id, number)
 
     def clear(self) -> None:
         self.all.clear()

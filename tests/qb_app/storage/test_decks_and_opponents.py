@@ -70,6 +70,21 @@ def test_the_collection_counts_copies(storage: Storage) -> None:
     assert storage.collection.owned() == {}
 
 
+def test_many_cards_are_set_at_once_and_others_stay(storage: Storage) -> None:
+    storage.collection.set_many({"001": 2, "002": 1, "003": 1})
+    storage.collection.set_many({"002": 3, "003": 0, "009": 0})
+    storage.collection.set_many({})
+    assert storage.collection.owned() == {"001": 2, "002": 3}
+
+
+@pytest.mark.parametrize("unfit", [-1, 2**70], ids=["refused before", "refused by the database"])
+def test_of_many_cards_all_are_set_or_none(storage: Storage, unfit: int) -> None:
+    storage.collection.set("001", 1)
+    with pytest.raises((StorageError, OverflowError)):
+        storage.collection.set_many({"000": 2, "001": 0, "002": unfit})
+    assert storage.collection.owned() == {"001": 1}
+
+
 def test_a_profile_is_saved_changed_and_deleted(storage: Storage) -> None:
     storage.opponents.save(OpponentProfile("Regina"))
     edited = OpponentProfile("regina", "likes the top lane", ("001",), CARDS)

@@ -145,6 +145,7 @@ anything = st.one_of(
     calls("decks", "list"),
     calls("decks", "delete", names),
     calls("collection", "set", st.sampled_from(["001", "002"]), st.integers(-1, 3)),
+    calls("collection", "set_many", st.dictionaries(st.sampled_from(["001", "002"]), st.integers(-1, 3))),
     calls("collection", "owned"),
     calls("collection", "clear"),
     calls("opponents", "save", profiles),
