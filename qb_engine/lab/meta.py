@@ -1,0 +1,151 @@
+"""Which decks hold against all others: double oracle over found decks.
+
+The decks so far play each other, the mixture that none of them exploits is solved, and a deck is searched that beats
+it. If it does so on deals that the search has not seen, it joins; else the round ends, and after the last the mixture
+is the answer.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+from typing import NamedTuple
+
+from gamekit.pairs import Pairs
+from qb_engine.lab.building import shares_of
+from qb_engine.lab.climbing import Ascent
+from qb_engine.lab.deals import MATRIX, PROOF, RANKING
+from qb_engine.lab.field import Field, Objective
+from qb_engine.lab.matrix import NamedCards
+from qb_engine.lab.mixture import Mixture, solve
+from qb_engine.lab.pool import CardPool
+from qb_engine.lab.results import Results
+from qb_engine.lab.rungs import Cards, Rung
+from qb_engine.lab.swapping import by_deal
+from qb_engine.lab.workbench import Workbench
+
+MATRIX_DEALS = 60
+"""Of every two decks."""
+PROOF_DEALS = 150
+ORACLE_GAMES = 120_000
+"""Of the search for a deck that beats the mixture."""
+TRIED = 6
+"""Found decks of which the best is proven."""
+TRIED_DEALS = 40
+BEATS = 0.025
+"""A tier is left where a deck loses more than this to the mixture beyond its neighbours."""
+
+
+class Oracle(NamedTuple):
+    """One round: the deck that was found against the mixture, and what it makes there on new deals."""
+
+    deck: NamedCards
+    share: float
+    low: float
+    """Of the 95 % interval; the deck joins if this is above the half."""
+    high: float
+    joined: bool
+
+
+@dataclass(frozen=True)
+class Meta:
+    """The decks that were found, strongest first, with the mixture."""
+
+    decks: tuple[NamedCards, ...]
+    mixture: Mixture
+    shares: tuple[tuple[float, ...], ...]
+    """What each deck makes against each."""
+    against_mixture: tuple[float, ...]
+    rounds: tuple[Oracle, ...]
+    games_a_pair: int
+    all_games: int
+
+    @property
+    def tiers(self) -> tuple[tuple[int, ...], ...]:
+        """Places of decks of about the same strength against the mixture, the best tier first."""
+        tiers: list[list[int]] = []
+        for place, share in enumerate(self.against_mixture):
+            if not tiers or self.against_mixture[tiers[-1][-1]] - share > BEATS:
+                tiers.append([])
+            tiers[-1].append(place)
+        return tuple(map(tuple, tiers))
+
+    def field(self, name: str, about: str) -> Field:
+        weights = self.mixture.weights
+        kept = [(deck.name, deck.cards, weight) for deck, weight in zip(self.decks, weights, strict=True) if weight]
+        return Field.of(name, kept, about)
+
+
+def find_meta(
+    bench: Workbench,
+    rung: Rung,
+    pool: CardPool,
+    starts: Sequence[NamedCards],
+    rounds: int,
+    told: Callable[[Oracle], None] = lambda oracle: None,
+) -> Meta:
+    """So many rounds from these decks on, fewer where no deck beats the mixture two rounds in a row."""
+    decks, done = list(starts), list[Oracle]()
+    mixture, shares = _mixture(bench, rung, decks)
+    for number in range(1, rounds + 1):
+        oracle = _oracle(bench, rung, pool, decks, mixture, number)
+        done.append(oracle)
+        told(oracle)
+        if oracle.joined:
+            decks.append(oracle.deck)
+            mixture, shares = _mixture(bench, rung, decks)
+        elif len(done) > 1 and not done[-2].joined:
+            break
+    return _sorted(Meta(tuple(decks), mixture, shares, (), tuple(done), 2 * MATRIX_DEALS, bench.games))
+
+
+def _mixture(
+    bench: Workbench, rung: Rung, decks: Sequence[NamedCards]
+) -> tuple[Mixture, tuple[tuple[float, ...], ...]]:
+    shares = shares_of(bench, rung, [deck.cards for deck in decks], MATRIX[:MATRIX_DEALS])
+    return solve(shares), tuple(map(tuple, shares))
+
+
+def _oracle(
+    bench: Workbench, rung: Rung, pool: CardPool, decks: Sequence[NamedCards], mixture: Mixture, number: int
+) -> Oracle:
+    whole = Field.of("mixture", [(deck.name, deck.cards, 1.0) for deck in decks])
+    field = whole.weighed(mixture.weights)
+    # Climbs of another round begin elsewhere: their chance follows from the seed of the bench and the round.
+    starts = [deck.cards for deck in field.decks if pool.allows(deck.cards)]
+    ascent = Ascent(bench, rung, field, Objective.MEAN, pool, starts, salt=f"oracle {number}")
+    begun = bench.games
+    while bench.games - begun < ORACLE_GAMES:
+        ascent.step()
+    found = [deck for deck in ascent.found() if all(sorted(deck) != sorted(known.cards) for known in decks)][:TRIED]
+    points = [_by_deal(bench, rung, field, deck, RANKING[:TRIED_DEALS]) for deck in found]
+    best = max(range(len(found)), key=lambda place: sum(points[place]))
+    scores = _by_deal(bench, rung, field, found[best], PROOF[number * PROOF_DEALS : (number + 1) * PROOF_DEALS])
+    share, low, high = _interval(scores)
+    return Oracle(NamedCards(f"found {number}", found[best]), share, low, high, low > 0.5)
+
+
+def _by_deal(bench: Workbench, rung: Rung, field: Field, deck: Cards, row: range) -> tuple[float, ...]:
+    results: list[Results] = bench.against(rung, deck, [other.cards for other in field.decks], row)
+    return by_deal(field, results)
+
+
+def _interval(scores: Sequence[float]) -> tuple[float, float, float]:
+    """The mean share of pairs with its 95 % interval by their spread."""
+    even = Pairs((1.0,) * len(scores))
+    mean, low, high = Pairs(tuple(scores)).lead_over(even)
+    return 0.5 + mean, 0.5 + low, 0.5 + high
+
+
+def _sorted(meta: Meta) -> Meta:
+    """Decks in the order of what they make against the mixture."""
+    weights = meta.mixture.weights
+    made = [sum(share * weight for share, weight in zip(row, weights, strict=True)) for row in meta.shares]
+    order = sorted(range(len(meta.decks)), key=lambda place: (-round(made[place], 9), -weights[place], place))
+    return replace(
+        meta,
+        decks=tuple(meta.decks[place] for place in order),
+        mixture=Mixture(tuple(weights[place] for place in order), meta.mixture.exploited),
+        shares=tuple(tuple(meta.shares[row][column] for column in order) for row in order),
+        against_mixture=tuple(made[place] for place in order),
+    )

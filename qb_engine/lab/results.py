@@ -1,0 +1,58 @@
+"""What decks got of their games: half points deal by deal, starting and following apart."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from functools import cached_property
+
+from gamekit.match import Tally
+from gamekit.pairs import Pairs
+
+
+@dataclass(frozen=True)
+class Results:
+    """Games of one deck against another: for every deal the half points when starting, then when following."""
+
+    halves: bytes
+
+    def __add__(self, more: Results) -> Results:
+        return Results(self.halves + more.halves)
+
+    @property
+    def games(self) -> int:
+        return len(self.halves)
+
+    @cached_property
+    def share(self) -> float:
+        """Part of all points."""
+        return _share(self.halves)
+
+    @property
+    def started(self) -> Tally:
+        """The games in which the deck began."""
+        return _tally(self.halves[::2])
+
+    @property
+    def followed(self) -> Tally:
+        return _tally(self.halves[1::2])
+
+    @property
+    def pairs(self) -> Pairs:
+        """Points of each deal, both seats together."""
+        return Pairs(tuple((first + second) / 2 for first, second in self.deals()))
+
+    def deals(self) -> Iterable[tuple[int, int]]:
+        return zip(self.halves[::2], self.halves[1::2], strict=True)
+
+    def swapped(self) -> Results:
+        """The same games for the other deck, which followed where this one began."""
+        return Results(bytes(2 - half for deal in self.deals() for half in reversed(deal)))
+
+
+def _share(halves: bytes) -> float:
+    return sum(halves) / (2 * len(halves))
+
+
+def _tally(halves: bytes) -> Tally:
+    return Tally(halves.count(2), halves.count(1), halves.count(0))

@@ -1,0 +1,143 @@
+"""Changes of one card: the best that a deck has, what each of its cards is worth, and the way from one to another."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from gamekit.pairs import Pairs
+from qb_engine.lab.deals import CHANGES
+from qb_engine.lab.field import Field
+from qb_engine.lab.pool import CardPool, Swap
+from qb_engine.lab.results import Results
+from qb_engine.lab.rungs import Cards, Meeting, Rung
+from qb_engine.lab.workbench import Workbench
+from qb_engine.models import CardId
+
+
+class Lead(NamedTuple):
+    """How much more of the points one deck makes than another on the same deals, with the 95 % interval."""
+
+    mean: float
+    low: float
+    high: float
+
+
+@dataclass(frozen=True, slots=True)
+class SwapGain:
+    """What a change of one card brings against the field."""
+
+    out: CardId
+    into: CardId
+    gain: Lead
+
+
+class Heat(NamedTuple):
+    deals: int
+    left: int
+    """Changes that are played on after it."""
+
+
+HEATS = (Heat(1, 120), Heat(4, 24))
+MEASURED = 40
+"""Deals of the figures that are told, none of them seen before."""
+WAY_DEALS = 8
+"""Deals in which the next change on the way to another deck is chosen."""
+
+
+@dataclass(frozen=True, slots=True)
+class CardWorth:
+    """What leaving out one copy of a card costs: the points lost with the best card found to take its place."""
+
+    card: CardId
+    instead: CardId
+    cost: Lead
+
+
+@dataclass(frozen=True)
+class SwapReport:
+    """What changes of one card would do to a deck."""
+
+    best: tuple[SwapGain, ...]
+    """Most gain first."""
+    cards: tuple[CardWorth, ...]
+    """Each card of the deck that may go, the dearest first."""
+
+
+@dataclass(frozen=True)
+class Swapping:
+    """Plays changes of decks against a field."""
+
+    bench: Workbench
+    rung: Rung
+    field: Field
+
+    def report(self, deck: Cards, pool: CardPool, most: int = 5) -> SwapReport:
+        """The best changes, found in heats over all of them, and the best one for each card; measured on new deals."""
+        swaps, rest = list(pool.swaps(deck)), CHANGES
+        for heat in HEATS:
+            row, rest = rest[: heat.deals], rest[heat.deals :]
+            points = dict(zip(swaps, self._points([swap.made_in(deck) for swap in swaps], row), strict=True))
+            swaps = _best_of_each(points, heat.left)
+        mine, *theirs = self._results([deck, *(swap.made_in(deck) for swap in swaps)], rest[:MEASURED])
+        gains = {swap: lead(self.field, other, mine) for swap, other in zip(swaps, theirs, strict=True)}
+        ordered = sorted(swaps, key=lambda swap: -gains[swap].mean)
+        chosen = {swap.out: swap for swap in reversed(ordered)}
+        worths = [CardWorth(out, swap.into, _turned(gains[swap])) for out, swap in chosen.items()]
+        return SwapReport(
+            tuple(SwapGain(swap.out, swap.into, gains[swap]) for swap in ordered[:most]),
+            tuple(sorted(worths, key=lambda worth: (-worth.cost.mean, worth.card))),
+        )
+
+    def way(self, deck: Cards, goal: Cards) -> tuple[SwapGain, ...]:
+        """Changes that lead from one deck to another, at every step the one that gains most."""
+        steps = []
+        row, measured = CHANGES[:WAY_DEALS], CHANGES[WAY_DEALS : WAY_DEALS + MEASURED]
+        gone, come = Counter(deck) - Counter(goal), Counter(goal) - Counter(deck)
+        while gone:
+            swaps = [Swap(deck.index(out), out, into) for out in sorted(gone) for into in sorted(come)]
+            if len(swaps) > 1:
+                points = self._points([swap.made_in(deck) for swap in swaps], row)
+                swaps = [swap for _, swap in sorted(zip(points, swaps, strict=True), key=lambda item: -item[0])]
+            after = swaps[0].made_in(deck)
+            mine, other = self._results([deck, after], measured)
+            steps.append(SwapGain(swaps[0].out, swaps[0].into, lead(self.field, other, mine)))
+            gone, come = gone - Counter([swaps[0].out]), come - Counter([swaps[0].into])
+            deck = after
+        return tuple(steps)
+
+    def _points(self, decks: Sequence[Cards], row: range) -> list[float]:
+        shares = [[each.share for each in results] for results in self._results(decks, row)]
+        return [self.field.mean(each) for each in shares]
+
+    def _results(self, decks: Sequence[Cards], row: range) -> list[list[Results]]:
+        others = [deck.cards for deck in self.field.decks]
+        played = iter(self.bench.play(self.rung, [Meeting(deck, other, row) for deck in decks for other in others]))
+        return [[next(played) for _ in others] for _ in decks]
+
+
+def _best_of_each(points: dict[Swap, float], left: int) -> list[Swap]:
+    """So many of the best, the best for every card that may go among them."""
+    ordered = sorted(points, key=lambda swap: -points[swap])
+    for_each = {swap.out: swap for swap in reversed(ordered)}
+    rest = [swap for swap in ordered if for_each[swap.out] != swap]
+    return [*for_each.values(), *rest[: max(0, left - len(for_each))]]
+
+
+def _turned(gain: Lead) -> Lead:
+    """What is lost by a change instead of what is gained."""
+    return Lead(-gain.mean, -gain.high, -gain.low)
+
+
+def lead(field: Field, mine: Sequence[Results], theirs: Sequence[Results]) -> Lead:
+    """By the field's weights; a deal against all decks of the field, in both seats, is the unit."""
+    return Lead(*Pairs(by_deal(field, mine)).lead_over(Pairs(by_deal(field, theirs))))
+
+
+def by_deal(field: Field, results: Sequence[Results]) -> tuple[float, ...]:
+    """Points of a pair of games, the mean over the field, deal by deal."""
+    scores = [each.pairs.scores for each in results]
+    weights = [deck.weight for deck in field.decks]
+    return tuple(sum(w * s for w, s in zip(weights, row, strict=True)) for row in zip(*scores, strict=True))
