@@ -65,7 +65,7 @@ def parse_deck(text: str, hydrator: CardHydrator) -> tuple[CardId, ...]:
     for entry in re.split(r"[\n,;]", text):
         if not entry.strip():
             continue
-        counted = re.fullmatch(r"\s*(?:([0-9]+)\s*x?\s+)?(.+?)\s*", entry)
+        counted = re.fullmatch(r"(?:([0-9]+)\s*x?\s+)?(.+)", entry.strip())
         copies = None if counted is None else COPIES.find(counted[1] or "1")
         if counted is None or copies is None:
             raise NotationError(

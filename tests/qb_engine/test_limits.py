@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from random import Random
+from time import process_time
 
 import pytest
 from hypothesis import given
@@ -19,7 +20,7 @@ from qb_engine import limits
 from qb_engine.card_hydrator import CardHydrator
 from qb_engine.deck_notation import parse_deck
 from qb_engine.deep.search import Budget
-from qb_engine.errors import NotationError, QueensBloodError
+from qb_engine.errors import NotationError, QueensBloodError, UnknownCardError
 from qb_engine.game_state import GameState
 from qb_engine.geometry import Side
 from qb_engine.kernel.door import LimitError, kernel_engine
@@ -183,3 +184,11 @@ def test_great_margins_are_not_turned_over_when_an_opening_hand_is_tried() -> No
     state = GameState.parse(f"rebirth {lanes} Y mulligan=Y hand=001,001,007 ehand=?*3")
     advice = Advisor().mulligan(Question.about(state))
     assert min(choice.win for choice in advice.choices) > 0.999
+
+
+def test_a_long_gap_in_a_list_of_cards_takes_no_time() -> None:
+    gap = " " * 30_000
+    before = process_time()
+    with pytest.raises(UnknownCardError):
+        parse_deck(f"2 zu{gap}mu", HYDRATOR)
+    assert process_time() - before < 1
