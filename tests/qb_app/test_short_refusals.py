@@ -17,11 +17,13 @@ from gamekit.quoting import has_controls
 from gamekit.record import Record, RecordError, replay
 from gamekit.variants import VariantError
 from qb_app.asking.decks import choose_deck
+from qb_app.asking.holdings import listed_copies
 from qb_app.errors import InputError
 from qb_app.live.imports import import_match
 from qb_app.live.session import Session
 from qb_app.live.tools import Tools
 from qb_engine.board_notation import BOARD_OPTIONS
+from qb_engine.booster_packs import find_pack
 from qb_engine.card_hydrator import CardHydrator
 from qb_engine.deck_notation import parse_deck
 from qb_engine.deep.puzzles import find_puzzle
@@ -122,6 +124,9 @@ READERS: dict[str, Callable[[str], object]] = {
     "card key": lambda junk: CardHydrator().add_json(json.dumps({**CARD, junk: 1})),
     "puzzle": lambda junk: find_puzzle(junk, CARDS),
     "opponent": lambda junk: find_opponent(junk, CARDS),
+    "booster pack": lambda junk: find_pack(junk, CARDS),
+    "owned cards": lambda junk: listed_copies(junk, CARDS),
+    "too many owned cards": lambda junk: listed_copies(junk * 3, CARDS),
     "a deck that is meant": lambda junk: choose_deck(junk, CARDS, None, files=False),
     "match": lambda junk: import_match(ModelMatches(), junk.encode(errors="surrogatepass"), Tools()),
     "match JSON": lambda junk: import_match(ModelMatches(), b"{" + junk.encode(errors="surrogatepass"), Tools()),
