@@ -37,7 +37,7 @@ LONGEST_LINE = 200
 LONGEST_RULESET = 500
 LONGEST_DECK = 2_000
 LONGEST_COLLECTION = 10_000
-"""Of a list of cards that are owned; all cards of the game take a third of it."""
+"""Of a list of cards that are owned; all cards of the game by name take a fifth of it."""
 LONGEST_NOTE = 4_000
 LONGEST_TEXT = 4_000
 """Of anything else that is typed or sent: a position, a line of a match."""
