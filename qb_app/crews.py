@@ -11,7 +11,7 @@ import os
 import re
 import warnings
 from collections.abc import Callable, Iterator
-from contextlib import ExitStack, contextmanager
+from contextlib import ExitStack, contextmanager, suppress
 from functools import partial
 from importlib import import_module
 from time import monotonic
@@ -27,8 +27,10 @@ R = TypeVar("R")
 
 LOCAL = "local"
 _ADDRESS = re.compile(r"(tcp|tls)://([\w.-]+|\[[\da-fA-F:.]+\]):\d{1,5}")
-PATIENCE = 5.0
-"""Seconds in which the scheduler has to answer, and the first worker to be there."""
+ANSWER_SECONDS = 5.0
+"""In which a scheduler has to answer, at first and whenever it was lost."""
+WORKER_SECONDS = 5.0
+"""In which it must have a worker."""
 FAILURES = 1_000
 """Workers that may die over a task, or fail to read it, before a scheduler gives it up; Dask's own number is 3."""
 COUNT_SECONDS = 2.0
@@ -73,15 +75,19 @@ class DaskCrew(Spread):
 
     @property
     def size(self) -> int:
-        if self._client.status == "running" and monotonic() > self._counted + COUNT_SECONDS:
-            self._size = max(1, sum(self._client.nthreads().values()))
+        if monotonic() > self._counted + COUNT_SECONDS:
+            with suppress(OSError):  # no answer: the next task will tell
+                self._size = max(1, sum(self._client.nthreads().values()))
             self._counted = monotonic()
         return self._size
 
     def give(self, work: Callable[[T], R], task: T) -> _DaskTicket[R]:
         done = partial(_fulfil, fingerprint(), work)
-        # Not pure: the same task again is work again, and no result is shared with another run.
-        return _DaskTicket(self._client.submit(done, task, pure=False, retries=FAILURES))
+        try:
+            # Not pure: the same task again is work again, and no result is shared with another run.
+            return _DaskTicket(self._client.submit(done, task, pure=False, retries=FAILURES))
+        except _distributed().client.ClosedClientError as error:
+            raise _LostError from error
 
     def mend(self) -> None:
         if self._client.status != "running":
@@ -119,8 +125,9 @@ class _DaskTicket(Generic[R]):
     def cancelled(self) -> bool:
         return bool(self._future.cancelled())
 
-    def cancel(self) -> object:
-        return self._future.cancel()
+    def cancel(self) -> None:
+        with suppress(OSError, _distributed().client.ClosedClientError):  # gone with its scheduler
+            self._future.cancel()
 
 
 def _fulfil(driver: Fingerprint, work: Callable[[T], R], task: T) -> tuple[str, object]:
@@ -151,7 +158,7 @@ def _connected(cluster: str, processes: int | None) -> Iterator[Any]:
         stack.enter_context(warnings.catch_warnings())
         warnings.simplefilter("ignore", distributed.versions.VersionMismatchWarning)
         address = stack.enter_context(_local(processes)) if cluster == LOCAL else _answering(cluster)
-        client = stack.enter_context(distributed.Client(address, timeout=PATIENCE, set_as_default=False))
+        client = stack.enter_context(distributed.Client(address, timeout=ANSWER_SECONDS, set_as_default=False))
         _check_workers(client, cluster)
         yield client
 
@@ -162,11 +169,11 @@ def _answering(address: str) -> str:
 
     async def ask() -> Any:
         arguments = distributed.Security().get_connection_args("client")
-        async with distributed.rpc(address, timeout=PATIENCE, connection_args=arguments) as scheduler:
+        async with distributed.rpc(address, timeout=ANSWER_SECONDS, connection_args=arguments) as scheduler:
             return await scheduler.identity()
 
     try:
-        found = asyncio.run(asyncio.wait_for(ask(), PATIENCE + 1))
+        found = asyncio.run(asyncio.wait_for(ask(), ANSWER_SECONDS + 1))
     except Exception as error:  # whatever stands there instead may say anything
         raise InputError(f"no scheduler of Dask answers at {address}") from error
     if found.get("type") != "Scheduler":
@@ -190,10 +197,12 @@ def _local(processes: int | None) -> Iterator[Any]:
 
 def _check_workers(client: Any, cluster: str) -> None:
     try:
-        client.wait_for_workers(1, timeout=PATIENCE)
+        client.wait_for_workers(1, timeout=WORKER_SECONDS)
     except TimeoutError as error:
         raise InputError(f"the scheduler at {cluster} has no workers: start some with 'dask worker'") from error
     for worker, found in client.run(fingerprint, on_error="return").items():
+        if isinstance(found, OSError):
+            continue  # it has died since; those that come later are checked with every task
         if isinstance(found, BaseException):
             raise InputError(f"the worker {worker} cannot work for qbCoach: {found}; install the same qbCoach there")
         if (sentence := difference(worker, found, fingerprint())) is not None:
