@@ -40,6 +40,7 @@ PLANTS = {
         "from qb_engine.deep import coach",
         "qb_engine.deep.worlds -> qb_engine.deep.coach",
     ),
+    "lab": ("qb_engine.lab.rungs", "from . import workbench", "qb_engine.lab.rungs -> qb_engine.lab.workbench"),
     "kernel": ("qb_engine.kernel.words", "from . import door", "qb_engine.kernel.words -> qb_engine.kernel.door"),
     "cycles": ("gamekit.protocol", "import gamekit.match", ".protocol -> .match"),
 }
