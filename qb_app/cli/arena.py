@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Iterator
-from concurrent.futures.process import BrokenProcessPool
 from contextlib import closing
 from pathlib import Path
 from typing import Annotated
@@ -12,17 +10,19 @@ from typing import Annotated
 import typer
 
 from gamekit.arena import FinishedGame, until_decided
+from gamekit.crew import Crew, CrewError
 from gamekit.sprt import SprtCourse
 from qb_app.asking.choices import DEFAULT_RULESET, PLAYER_NAMES
 from qb_app.cli.exits import INTERRUPTED
-from qb_app.cli.options import JsonOption, PlainOption, RulesetOption
+from qb_app.cli.options import ClusterOption, JsonOption, PlainOption, ProcessesOption, RulesetOption
 from qb_app.cli.printing import show
 from qb_app.cli.pure_mode import say_if_pure
+from qb_app.crews import open_crew
 from qb_app.documents.arena import arena_csv, arena_document
 from qb_app.files import check_writable, write_text
 from qb_app.games.arena.log import ArenaLog, open_log
 from qb_app.games.arena.tournament import Arena, ArenaResult
-from qb_app.limits import MOST_GAMES, MOST_PROCESSES, MOST_SEED
+from qb_app.limits import MOST_GAMES, MOST_SEED
 from qb_app.terminal.arena import ArenaView
 from qb_app.terminal.console import echo, tracked
 
@@ -60,9 +60,8 @@ def arena(
     ] = None,
     csv: Annotated[Path | None, typer.Option(help="Write one line for each game to this file.")] = None,
     force: Annotated[bool, typer.Option("--force", help="Let --csv overwrite a file.")] = False,
-    processes: Annotated[
-        int | None, typer.Option(min=1, max=MOST_PROCESSES, help="How many games at once; one for each core.")
-    ] = None,
+    processes: ProcessesOption = None,
+    cluster: ClusterOption = None,
     json: JsonOption = False,
     plain: PlainOption = False,
 ) -> None:
@@ -74,26 +73,27 @@ def arena(
     )
     if any(player.predicts for player in chosen.players):
         say_if_pure()
-    with open_log(resume, chosen.plan) as log:
-        result = _play(chosen, log, processes or os.cpu_count() or 1, resume)
+    with open_log(resume, chosen.plan) as log, open_crew(processes, cluster) as crew:
+        result = _play(chosen, log, crew, resume)
     if csv is not None:
         write_text(csv, arena_csv(result), force=force)
     show(lambda: arena_document(result), lambda console: ArenaView(console, plain=plain).show(result), json=json)
 
 
-def _play(arena: Arena, log: ArenaLog, processes: int, kept: Path | None) -> ArenaResult:
+def _play(arena: Arena, log: ArenaLog, crew: Crew, kept: Path | None) -> ArenaResult:
     """Play what the log does not hold, up to where a test is decided; broken off, say what is kept."""
     fixtures = arena.plan.fixtures
     left = [fixture for fixture in fixtures if fixture.number not in log.finished]
     course = SprtCourse(arena.sprt) if arena.sprt else None
     try:
-        with closing(arena.play(left, processes)) as fresh:
+        with closing(arena.play(left, crew)) as fresh:
             games: Iterator[FinishedGame] = log.in_order(fixtures, fresh)
             if course is not None:
                 games = until_decided(games, arena.players[0].name, course)
             return ArenaResult(arena, tuple(tracked(games, total=len(fixtures))), course)
-    except (KeyboardInterrupt, BrokenProcessPool):
+    except (KeyboardInterrupt, CrewError) as error:
+        why = f"{error}; " if isinstance(error, CrewError) else ""
         done = f"broken off, {len(log.finished)} of {len(fixtures)} games are finished"
         advice = f"{kept} holds them, the same command goes on" if kept else "with --resume FILE they would be kept"
-        echo(f"{done}; {advice}", err=True)
+        echo(f"{why}{done}; {advice}", err=True)
         raise typer.Exit(INTERRUPTED) from None

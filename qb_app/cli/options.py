@@ -8,7 +8,7 @@ from typing import Annotated
 import typer
 
 from qb_app.asking.choices import BeliefName
-from qb_app.limits import MOST_MOVES_SHOWN, MOST_SEED
+from qb_app.limits import MOST_MOVES_SHOWN, MOST_PROCESSES, MOST_SEED
 
 JsonOption = Annotated[bool, typer.Option("--json", help="Print one JSON document and nothing else.")]
 PlainOption = Annotated[bool, typer.Option("--plain", help="Words instead of drawings, for screen readers.")]
@@ -61,5 +61,15 @@ EntriesArgument = Annotated[
 TopOption = Annotated[
     int,
     typer.Option(min=0, max=MOST_MOVES_SHOWN, help="Show so many moves on your turn; 0 shows none until asked."),
+]
+ProcessesOption = Annotated[
+    int | None,
+    typer.Option(min=1, max=MOST_PROCESSES, help="How much is done at once on this machine; one for each core."),
+]
+ClusterOption = Annotated[
+    str | None,
+    typer.Option(
+        metavar="ADDRESS", help="Let a Dask cluster work: tcp://SCHEDULER:8786, or 'local' for one made here."
+    ),
 ]
 SeedOption = Annotated[int, typer.Option(min=0, max=MOST_SEED, help="The same seed gives the same game.")]

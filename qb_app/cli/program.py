@@ -171,6 +171,7 @@ def check_lengths(arguments: Sequence[str]) -> None:
 def _sentence(error: Exception) -> str | None:
     """What to tell the user of a foreseen error; None for a fault of the program."""
     from fleet_engine.errors import FleetError
+    from gamekit.crew import CrewError
     from gamekit.record import RecordError
     from qb_app import system_errors
     from qb_app.storage.errors import StorageError
@@ -178,6 +179,8 @@ def _sentence(error: Exception) -> str | None:
 
     match error:
         case EngineFaultError() | InputError() | QueensBloodError() | FleetError() | RecordError() | StorageError():
+            return str(error)
+        case CrewError():
             return str(error)
         case OSError():
             return system_errors.sentence(error)

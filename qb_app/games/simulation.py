@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Generator, Iterable
 from dataclasses import dataclass
+from functools import cache
+from typing import NamedTuple
 
+from gamekit.crew import Crew
 from gamekit.match import SeriesResult, play_match
 from gamekit.record import Record
 from gamekit.sides import BySide
@@ -14,7 +17,7 @@ from qb_app.asking.players import Player, parse_player
 from qb_app.games.playthrough import AGENT_KEYS
 from qb_engine.game import QueensBlood, setup_of
 from qb_engine.geometry import Side
-from qb_engine.models import Move
+from qb_engine.models import CardId, Move
 from qb_engine.ruleset import Ruleset
 
 
@@ -41,11 +44,25 @@ class Simulation:
 
     def play(self, seed: int) -> Record:
         """Players are told both decks, as those know them who have met before."""
+        return _play(self.game, self._task(seed))
+
+    def play_all(self, seeds: Iterable[int], crew: Crew) -> Generator[GameResult, None, None]:
+        """The games in the order of their seeds, whoever plays them."""
+        return crew.map(_play_and_judge, map(self._task, seeds))
+
+    def _task(self, seed: int) -> Task:
         setup = setup_of(self.ruleset, self.decks.first.code, self.decks.second.code, self.first)
         setup |= {AGENT_KEYS[side]: self.agents[side].name for side in Side}
-        known = {side: self.decks[side].card_ids for side in Side}
-        agents = self.agents.map(lambda player: player.agent(self.game.hydrator, known))
-        return play_match(self.game, setup, seed, agents)
+        return Task(tuple(setup.items()), seed, self.decks.map(lambda deck: deck.card_ids))
+
+
+class Task(NamedTuple):
+    """A game as it is handed to another process."""
+
+    setup: tuple[tuple[str, str], ...]
+    seed: int
+    known: BySide[tuple[CardId, ...]]
+    """The decks, in the order in which players are told them."""
 
 
 @dataclass(frozen=True)
@@ -81,11 +98,20 @@ class Series:
         return sum(game.plies for game in self.games) / len(self.games)
 
 
-def play_series(simulation: Simulation, seeds: Iterable[int]) -> Series:
-    return Series(tuple(_game_result(simulation.game, simulation.play(seed)) for seed in seeds))
+@cache
+def _game() -> QueensBlood:
+    return QueensBlood()
 
 
-def _game_result(game: QueensBlood, record: Record) -> GameResult:
+def _play(game: QueensBlood, task: Task) -> Record:
+    setup, known = dict(task.setup), {side: task.known[side] for side in Side}
+    agents = AGENT_KEYS.map(lambda key: parse_player(setup[key]).agent(game.hydrator, known))
+    return play_match(game, setup, task.seed, agents)
+
+
+def _play_and_judge(task: Task) -> GameResult:
+    game = _game()
+    record = _play(game, task)
     you, enemy = record.result.split()[-1].split("-")
     plies = sum(isinstance(game.parse_move(move), Move) for move in record.moves)
     return GameResult(record, int(you) - int(enemy), plies)

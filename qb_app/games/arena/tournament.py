@@ -1,16 +1,14 @@
-"""A tournament of players over decks and seeds, played on all cores."""
+"""A tournament of players over decks and seeds, played by a crew."""
 
 from __future__ import annotations
 
-import signal
 from collections.abc import Generator, Iterable, Sequence
-from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass
 from functools import cache, cached_property
-from multiprocessing import get_context
 from typing import NamedTuple
 
 from gamekit.arena import ArenaPlan, Deal, FinishedGame, Fixture, deal_of, pairs, scores, tally
+from gamekit.crew import Crew
 from gamekit.elo import Rating, ratings
 from gamekit.match import Tally, play_match
 from gamekit.pairs import Pairs
@@ -97,18 +95,9 @@ class Arena:
         decks = self.decks_of(seed)
         return Deal(tuple(setup_of(self.ruleset, decks.first.code, decks.second.code).items()), seed)
 
-    def play(self, fixtures: Iterable[Fixture], processes: int) -> Generator[FinishedGame, None, None]:
-        """The games in the order given, whatever the number of processes."""
-        tasks = [Task(fixture, self.plan.deals[fixture.deal], self.known) for fixture in fixtures]
-        if processes == 1 or len(tasks) < 2:
-            yield from map(_play, tasks)
-            return
-        # Fresh processes, because a fork would copy whatever another thread, such as the progress bar, holds just then.
-        with ProcessPoolExecutor(processes, get_context("spawn"), _end_at_interrupt) as pool:
-            try:
-                yield from pool.map(_play, tasks)
-            finally:
-                pool.shutdown(cancel_futures=True)
+    def play(self, fixtures: Iterable[Fixture], crew: Crew) -> Generator[FinishedGame, None, None]:
+        """The games in the order given, whoever plays them."""
+        return crew.map(_play, (Task(fixture, self.plan.deals[fixture.deal], self.known) for fixture in fixtures))
 
 
 @dataclass(frozen=True)
@@ -134,11 +123,6 @@ class ArenaResult:
     def pairs(self, player: str, opponent: str) -> Pairs:
         """What a player got of each deal against an opponent."""
         return pairs(self.games, player, opponent)
-
-
-def _end_at_interrupt() -> None:
-    """Let Ctrl-C end a process at once: it has nothing to save, and the first one tells the user."""
-    signal.signal(signal.SIGINT, signal.SIG_DFL)
 
 
 @cache

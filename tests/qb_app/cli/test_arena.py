@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 from gamekit.arena import FinishedGame, Fixture
+from gamekit.crew import Crew
 from qb_app.cli.program import main
 from qb_app.games.arena.tournament import Arena
 from tests.qb_app.conftest import Refuse, Run
@@ -146,8 +147,8 @@ def test_an_interrupt_keeps_what_is_finished(
 ) -> None:
     log, play = tmp_path / "log.jsonl", Arena.play
 
-    def interrupted(self: Arena, fixtures: Iterable[Fixture], processes: int) -> Iterator[FinishedGame]:
-        yield from islice(play(self, fixtures, processes), 3)
+    def interrupted(self: Arena, fixtures: Iterable[Fixture], crew: Crew) -> Iterator[FinishedGame]:
+        yield from islice(play(self, fixtures, crew), 3)
         raise KeyboardInterrupt
 
     with monkeypatch.context() as patch:
