@@ -12,6 +12,11 @@ MOST_SERVED_POSITIONS = 20_000_000
 """Over HTTP, where nothing ends the solver."""
 MOST_GAMES = 100_000
 """Of a series, or of one pair of a tournament."""
+MOST_LAB_GAMES = 100_000_000
+"""Of a run of the deck lab, in all or in one of its searches."""
+MOST_LAB_SECONDS = 7 * 86_400.0
+MOST_ROUNDS = 33
+"""Of a meta run: the field it ends with has to have room for its decks."""
 MOST_PROCESSES = 256
 MOST_EVENTS = 1_000
 """Of a match. Every answer replays the whole log, so a log has an end; real matches have about fifty events."""

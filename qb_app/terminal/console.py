@@ -5,10 +5,10 @@ from __future__ import annotations
 import os
 import sys
 import textwrap
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import AbstractContextManager, contextmanager, nullcontext
 from io import TextIOWrapper
-from typing import Any, Literal, TypeVar
+from typing import Any, Literal, Protocol, TypeVar
 
 from rich.console import Console, ConsoleOptions, RenderableType
 from rich.segment import Segment
@@ -102,14 +102,20 @@ def tracked(work: Iterable[T], title: str = "Playing", *, total: int, done: int 
             report(count / total)
 
 
+class Report(Protocol):
+    """Tells how far the work is, 0 to 1, and what is best to say of it."""
+
+    def __call__(self, share: float, title: str | None = None, /) -> None: ...
+
+
 @contextmanager
-def progress_bar(title: str) -> Iterator[Callable[[float], None]]:
-    """Hands out a function to tell how far the work is, 0 to 1; a bar shows it on a terminal that watches stderr."""
+def progress_bar(title: str) -> Iterator[Report]:
+    """Hands out a function to tell how far the work is; a bar shows it on a terminal that watches stderr."""
     if not sys.stderr.isatty():
-        yield lambda share: None
+        yield lambda share, title=None: None
         return
     from rich.progress import Progress  # only here: it takes longer to load than the rest of rich
 
     with Progress(console=open_console(stderr=True), transient=True) as progress:
         task = progress.add_task(title, total=1.0)
-        yield lambda share: progress.update(task, completed=share)
+        yield lambda share, title=None: progress.update(task, completed=share, description=title)

@@ -25,6 +25,12 @@ CLIMBS = 6
 """Side by side, so that many workers have something to do."""
 
 
+STARTS = 4
+"""Of the given decks, the best; the other climbs begin by chance."""
+START_DEALS = 12
+"""In which the given decks are compared, where there are more."""
+
+
 class Heat(NamedTuple):
     candidates: int
     deals: int
@@ -74,7 +80,8 @@ class Ascent:
     _begun: int = 0
 
     def __post_init__(self) -> None:
-        self.climbs = [self._begin() for _ in range(max(CLIMBS, len(self.starts)))]
+        self.starts = self._best_starts()
+        self.climbs = [self._begin() for _ in range(CLIMBS)]
 
     @property
     def best(self) -> Summit:
@@ -106,6 +113,14 @@ class Ascent:
         for climb, results, decks in zip(self.climbs, sums, tried, strict=True):
             self._settle(climb, results, decks)
         self.climbs = [self._again(climb) for climb in self.climbs]
+
+    def _best_starts(self) -> list[Cards]:
+        """Those that climbs begin from; the others were better measured than climbed from."""
+        starts = list(dict.fromkeys(self.starts))
+        if len(starts) <= STARTS:
+            return starts
+        results = self._play([starts], [SEARCH[-START_DEALS:]])[0]
+        return sorted(starts, key=lambda deck: -self._worth(results[deck]))[:STARTS]
 
     def _changes(self, climb: Climb) -> list[Cards]:
         """The deck as it stands, and changes of it by one card."""

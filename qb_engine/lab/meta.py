@@ -44,6 +44,7 @@ class Oracle(NamedTuple):
     low: float
     """Of the 95 % interval; the deck joins if this is above the half."""
     high: float
+    games: int
     joined: bool
 
 
@@ -82,13 +83,17 @@ def find_meta(
     pool: CardPool,
     starts: Sequence[NamedCards],
     rounds: int,
+    games: int = ORACLE_GAMES,
     told: Callable[[Oracle], None] = lambda oracle: None,
 ) -> Meta:
-    """So many rounds from these decks on, fewer where no deck beats the mixture two rounds in a row."""
+    """So many rounds from these decks on, each with a search of so many games.
+
+    They end sooner where no deck beats the mixture two rounds in a row.
+    """
     decks, done = list(starts), list[Oracle]()
     mixture, shares = _mixture(bench, rung, decks)
     for number in range(1, rounds + 1):
-        oracle = _oracle(bench, rung, pool, decks, mixture, number)
+        oracle = _oracle(bench, rung, pool, decks, mixture, number, games)
         done.append(oracle)
         told(oracle)
         if oracle.joined:
@@ -107,7 +112,13 @@ def _mixture(
 
 
 def _oracle(
-    bench: Workbench, rung: Rung, pool: CardPool, decks: Sequence[NamedCards], mixture: Mixture, number: int
+    bench: Workbench,
+    rung: Rung,
+    pool: CardPool,
+    decks: Sequence[NamedCards],
+    mixture: Mixture,
+    number: int,
+    games: int,
 ) -> Oracle:
     whole = Field.of("mixture", [(deck.name, deck.cards, 1.0) for deck in decks])
     field = whole.weighed(mixture.weights)
@@ -115,26 +126,21 @@ def _oracle(
     starts = [deck.cards for deck in field.decks if pool.allows(deck.cards)]
     ascent = Ascent(bench, rung, field, Objective.MEAN, pool, starts, salt=f"oracle {number}")
     begun = bench.games
-    while bench.games - begun < ORACLE_GAMES:
+    while bench.games - begun < games:
         ascent.step()
     found = [deck for deck in ascent.found() if all(sorted(deck) != sorted(known.cards) for known in decks)][:TRIED]
     points = [_by_deal(bench, rung, field, deck, RANKING[:TRIED_DEALS]) for deck in found]
     best = max(range(len(found)), key=lambda place: sum(points[place]))
     scores = _by_deal(bench, rung, field, found[best], PROOF[number * PROOF_DEALS : (number + 1) * PROOF_DEALS])
-    share, low, high = _interval(scores)
-    return Oracle(NamedCards(f"found {number}", found[best]), share, low, high, low > 0.5)
+    pairs = Pairs(scores)
+    low, high = pairs.interval()
+    name, played = NamedCards(f"found {number}", found[best]), 2 * PROOF_DEALS * len(field.decks)
+    return Oracle(name, pairs.share, low, high, played, low > 0.5)
 
 
 def _by_deal(bench: Workbench, rung: Rung, field: Field, deck: Cards, row: range) -> tuple[float, ...]:
     results: list[Results] = bench.against(rung, deck, [other.cards for other in field.decks], row)
     return by_deal(field, results)
-
-
-def _interval(scores: Sequence[float]) -> tuple[float, float, float]:
-    """The mean share of pairs with its 95 % interval by their spread."""
-    even = Pairs((1.0,) * len(scores))
-    mean, low, high = Pairs(tuple(scores)).lead_over(even)
-    return 0.5 + mean, 0.5 + low, 0.5 + high
 
 
 def _sorted(meta: Meta) -> Meta:

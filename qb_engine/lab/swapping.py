@@ -43,7 +43,7 @@ class Heat(NamedTuple):
 HEATS = (Heat(1, 120), Heat(4, 24))
 MEASURED = 40
 """Deals of the figures that are told, none of them seen before."""
-WAY_DEALS = 8
+WAY_DEALS = 4
 """Deals in which the next change on the way to another deck is chosen."""
 
 
@@ -90,6 +90,14 @@ class Swapping:
             tuple(SwapGain(swap.out, swap.into, gains[swap]) for swap in ordered[:most]),
             tuple(sorted(worths, key=lambda worth: (-worth.cost.mean, worth.card))),
         )
+
+    def games_of_report(self, deck: Cards, pool: CardPool) -> int:
+        """How many games ``report`` plays, nearly."""
+        count, deals = sum(1 for _ in pool.swaps(deck)), 0
+        for heat in HEATS:
+            deals += heat.deals * count
+            count = min(count, heat.left)
+        return 2 * len(self.field.decks) * (deals + MEASURED * (count + 1))
 
     def way(self, deck: Cards, goal: Cards) -> tuple[SwapGain, ...]:
         """Changes that lead from one deck to another, at every step the one that gains most."""
