@@ -44,6 +44,7 @@ COMMANDS = {
     "decks": "List the decks of the library and your own; save, import, export and delete yours.",
     "opponents": "List opponents with your record and the cards they showed; keep your own profiles.",
     "collection": "List the cards you own; add and take away copies.",
+    "lab": "Measure decks in thousands of games, build the best one from your cards, find the decks of the meta.",
     "backup": "Write everything that is stored into one file, also while others write.",
     "restore": "Read a backup into an empty storage, or in the place of everything; all of it or nothing.",
     "diagnose": "Check the parts of the engine at work (if one fails, the exit code is 1).",

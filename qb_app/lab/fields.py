@@ -83,21 +83,24 @@ class Fields:
             )
         return field
 
-    def keep(self, field: Field, *, at: str, replace: bool = False) -> None:
-        """Store a field under its name."""
-        name = check_name(field.name)
-        taken = {normalised(one): one for one in (LIBRARY, SAVED, OPPONENTS, *_shipped())}
+    def check_new(self, name: str, *, replace: bool) -> None:
+        """Refuse a name that no field can be kept under, before anything is played for it."""
+        taken = {normalised(one) for one in (LIBRARY, SAVED, OPPONENTS, *_shipped())}
         if normalised(name) in taken:
             raise InputError(f"{quoted(name)} is the name of a field that is always there; choose another")
-        games = self._storage.games
-        known = games.made_with(KIND, normalised(name))
+        known = self._storage.games.made_with(KIND, normalised(check_name(name)))
         if known is not None and not replace:
             raise InputError(f"there is a field {quoted(name)} already; use --replace to overwrite it")
         if known is None and len(self._stored()) >= MOST_FIELDS:
             raise InputError(f"{MOST_FIELDS} fields are kept already; forget one with 'qbcoach lab forget'")
-        document = _FIELD.dump_python(field, mode="json")
+
+    def keep(self, field: Field, *, at: str, replace: bool = False) -> None:
+        """Store a field under its name."""
+        self.check_new(field.name, replace=replace)
+        games, key = self._storage.games, normalised(field.name)
+        known, document = games.made_with(KIND, key), _FIELD.dump_python(field, mode="json")
         if known is None:
-            games.create(KIND, document, at=at, key=normalised(name))
+            games.create(KIND, document, at=at, key=key)
         else:  # the latest entry counts, so that the old field stands until the new one is stored
             games.append(KIND, known.game_id, [NewEntry("replaced", document)], expected=known.version, at=at)
 
@@ -135,7 +138,7 @@ class Fields:
             raise InputError("no card of any opponent is known yet")
         decks = [(guess.name, guess.decks[0].cards, 1.0) for guess in guesses[:MOST_DECKS]]
         known = sum(not guess.guessed for guess in guesses)
-        about = f"{counted(len(guesses), 'opponent')}, each with the likeliest deck; {known} known whole, the others guessed"
+        about = f"{counted(len(guesses), 'opponent')}, each with the likeliest deck; {known} of them known whole"
         return Field.of(OPPONENTS, decks, about, guessed=known < len(guesses))
 
     def _guessed(self, opponent: Opponent, most: int) -> Field | None:

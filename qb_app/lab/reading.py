@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from gamekit.quoting import quoted
 from qb_app.asking.decks import NamedDeck, choose_legal_deck
 from qb_app.errors import InputError
 from qb_app.figures import counted
 from qb_app.lab.fields import LIBRARY, Fields, best_known
 from qb_app.lab.runs import BuildRun, DeckRun, MatrixRun, MetaRun
-from qb_app.limits import MOST_LAB_GAMES
+from qb_app.limits import MOST_LAB_GAMES, MOST_LAB_SECONDS
 from qb_app.storage import Storage
 from qb_engine.card_hydrator import CardHydrator
 from qb_engine.deck import deck_faults
@@ -28,6 +30,9 @@ MATRIX_GAMES = {True: 400, False: 40}
 """Of two decks, by the quick player and by one that searches."""
 POINTS_GAMES = 400
 """Of a deck against each deck of a field: about a second against the library."""
+
+_TIME = re.compile(r"(\d{1,6}(?:\.\d{1,3})?)\s*([smh])?")
+_UNITS = {None: 1.0, "s": 1.0, "m": 60.0, "h": 3600.0}
 
 
 @dataclass(frozen=True)
@@ -132,6 +137,15 @@ class LabReader:
     def _deck(self, text: str) -> NamedCards:
         deck = choose_legal_deck(text, self._rules, self._hydrator, self._storage.decks, files=self._files)
         return NamedCards(_title(deck), tuple(sorted(deck.card_ids)))
+
+
+def read_seconds(text: str) -> float:
+    """A time such as 60s, 5m or 2h."""
+    found = _TIME.fullmatch(text.strip())
+    seconds = float(found[1]) * _UNITS[found[2]] if found else 0.0
+    if not 0 < seconds <= MOST_LAB_SECONDS:
+        raise InputError(f"{quoted(text)} is no time to search: write 60s, 5m or 2h")
+    return seconds
 
 
 def _title(deck: NamedDeck) -> str:

@@ -49,6 +49,16 @@ class Results:
         """The same games for the other deck, which followed where this one began."""
         return Results(bytes(2 - half for deal in self.deals() for half in reversed(deal)))
 
+    def mirrored(self) -> Results:
+        """Of a deck against itself: the seat is all that differs, so what one side gets the other loses.
+
+        Of every deal one game counts, for both sides; the share is a half, and what starting is worth stays.
+        """
+        found = bytearray()
+        for place, (first, second) in enumerate(self.deals()):
+            found += bytes((2 - second, second) if place % 2 else (first, 2 - first))
+        return Results(bytes(found))
+
 
 def _share(halves: bytes) -> float:
     return sum(halves) / (2 * len(halves))

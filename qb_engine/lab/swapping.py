@@ -40,7 +40,8 @@ class Heat(NamedTuple):
     """Changes that are played on after it."""
 
 
-HEATS = (Heat(1, 120), Heat(4, 24))
+BEST = 5
+HEATS = (Heat(1, 120), Heat(4, 24), Heat(20, BEST))
 MEASURED = 40
 """Deals of the figures that are told, none of them seen before."""
 WAY_DEALS = 4
@@ -74,20 +75,21 @@ class Swapping:
     rung: Rung
     field: Field
 
-    def report(self, deck: Cards, pool: CardPool, most: int = 5) -> SwapReport:
+    def report(self, deck: Cards, pool: CardPool) -> SwapReport:
         """The best changes, found in heats over all of them, and the best one for each card; measured on new deals."""
-        swaps, rest = list(pool.swaps(deck)), CHANGES
+        swaps, rest, best = list(pool.swaps(deck)), CHANGES, list[Swap]()
         for heat in HEATS:
             row, rest = rest[: heat.deals], rest[heat.deals :]
             points = dict(zip(swaps, self._points([swap.made_in(deck) for swap in swaps], row), strict=True))
-            swaps = _best_of_each(points, heat.left)
+            best = sorted(swaps, key=lambda swap: -points[swap])[: heat.left]
+            swaps = list(dict.fromkeys([*best, *_best_of_each(points)]))
         mine, *theirs = self._results([deck, *(swap.made_in(deck) for swap in swaps)], rest[:MEASURED])
         gains = {swap: lead(self.field, other, mine) for swap, other in zip(swaps, theirs, strict=True)}
-        ordered = sorted(swaps, key=lambda swap: -gains[swap].mean)
-        chosen = {swap.out: swap for swap in reversed(ordered)}
-        worths = [CardWorth(out, swap.into, _turned(gains[swap])) for out, swap in chosen.items()]
+        worths = [CardWorth(swap.out, swap.into, _turned(gains[swap])) for swap in _best_of_each(points)]
         return SwapReport(
-            tuple(SwapGain(swap.out, swap.into, gains[swap]) for swap in ordered[:most]),
+            tuple(
+                SwapGain(swap.out, swap.into, gains[swap]) for swap in sorted(best, key=lambda one: -gains[one].mean)
+            ),
             tuple(sorted(worths, key=lambda worth: (-worth.cost.mean, worth.card))),
         )
 
@@ -126,12 +128,12 @@ class Swapping:
         return [[next(played) for _ in others] for _ in decks]
 
 
-def _best_of_each(points: dict[Swap, float], left: int) -> list[Swap]:
-    """So many of the best, the best for every card that may go among them."""
-    ordered = sorted(points, key=lambda swap: -points[swap])
-    for_each = {swap.out: swap for swap in reversed(ordered)}
-    rest = [swap for swap in ordered if for_each[swap.out] != swap]
-    return [*for_each.values(), *rest[: max(0, left - len(for_each))]]
+def _best_of_each(points: dict[Swap, float]) -> list[Swap]:
+    """The best change for every card that may go."""
+    best: dict[CardId, Swap] = {}
+    for swap in sorted(points, key=lambda one: -points[one]):
+        best.setdefault(swap.out, swap)
+    return list(best.values())
 
 
 def _turned(gain: Lead) -> Lead:

@@ -54,7 +54,7 @@ class Workbench:
     _tasks: int = 0
 
     def play(self, rung: Rung, meetings: Sequence[Meeting]) -> list[Results]:
-        """What the first deck of each meeting got."""
+        """What the first deck of each meeting got; against itself a deck gets the half."""
         cut = list(_cut(rung, meetings))
         batches = [Batch(rung.name, str(self.ruleset), self.seed, tuple(part for _, part in task)) for task in cut]
         found: list[list[bytes]] = [[] for _ in meetings]
@@ -63,7 +63,11 @@ class Workbench:
             for place, part in task:
                 found[place].append(halves[begin : begin + part.games])
                 begin += part.games
-        return [Results(b"".join(parts)) for parts in found]
+        results = [Results(b"".join(parts)) for parts in found]
+        return [
+            result.mirrored() if sorted(meeting.deck) == sorted(meeting.other) else result
+            for meeting, result in zip(meetings, results, strict=True)
+        ]
 
     def against(self, rung: Rung, deck: Cards, others: Sequence[Cards], deals: range) -> list[Results]:
         """One deck against each of these."""
