@@ -21,6 +21,8 @@ class Pairs:
     """What somebody got of each pair, in the order of the deals."""
 
     scores: tuple[float, ...]
+    breadth: float = 1.0
+    """Of how many pairs of the same deal, against different opponents, each score is the mean."""
 
     @staticmethod
     def of(shares: Iterable[tuple[float, float]]) -> "Pairs":
@@ -41,7 +43,7 @@ class Pairs:
     def interval(self) -> tuple[float, float]:
         """95 % interval of the share: Wilson's, for as many independent games as would spread like these pairs."""
         mean, count = self.share, len(self.scores)
-        spread = sum((score / 2 - mean) ** 2 for score in self.scores) + _CREDIT / 8
+        spread = sum((score / 2 - mean) ** 2 for score in self.scores) + _CREDIT / 8 / self.breadth
         of_games = (count - 1) * mean * (1 - mean) + _CREDIT / 4
         return wilson_interval(mean, count * of_games / spread)
 
@@ -50,6 +52,6 @@ class Pairs:
         leads = [(mine - theirs) / 2 for mine, theirs in zip(self.scores, other.scores, strict=True)]
         count = len(leads)
         mean = sum(leads) / count
-        spread = sum((lead - mean) ** 2 for lead in leads) + _CREDIT / 4
+        spread = sum((lead - mean) ** 2 for lead in leads) + _CREDIT / 4 / self.breadth
         reach = Z_95 * sqrt(spread / count / count)
         return mean, mean - reach, mean + reach

@@ -9,7 +9,6 @@ from typing import Literal
 
 from typing_extensions import TypedDict
 
-from gamekit.pairs import Pairs
 from qb_app.documents.tallies import TallyDocument, tally_document
 from qb_app.lab.runs import BuildRun, DeckReport, DeckRun, LabAnswer, LabRun, MatrixRun, MetaRun
 from qb_engine.card_hydrator import CardHydrator
@@ -20,7 +19,7 @@ from qb_engine.lab.matrix import Matrix, NamedCards
 from qb_engine.lab.meta import Meta, Oracle
 from qb_engine.lab.results import Results
 from qb_engine.lab.rungs import Cards, Rung
-from qb_engine.lab.swapping import CardWorth, Lead, SwapGain, by_deal
+from qb_engine.lab.swapping import CardWorth, Lead, SwapGain, pairs_in
 from qb_engine.models import CardId
 
 CSV_COLUMNS = (
@@ -314,11 +313,11 @@ def _named(deck: NamedCards | None) -> LabDeckDocument | None:
 
 
 def _name_of_built(answer: BuildAnswer) -> str:
-    return "found deck" if answer.improved or answer.start is None else answer.start.name
+    return "Found deck" if answer.improved or answer.start is None else answer.start.name
 
 
 def _share(field: Field, results: Sequence[Results]) -> ShareDocument:
-    pairs = Pairs(by_deal(field, results))
+    pairs = pairs_in(field, results)
     return {"share": pairs.share, "interval": list(pairs.interval()), "games": sum(each.games for each in results)}
 
 

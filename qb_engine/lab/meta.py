@@ -21,7 +21,7 @@ from qb_engine.lab.mixture import Mixture, solve
 from qb_engine.lab.pool import CardPool
 from qb_engine.lab.results import Results
 from qb_engine.lab.rungs import Cards, Rung
-from qb_engine.lab.swapping import by_deal
+from qb_engine.lab.swapping import pairs_in
 from qb_engine.lab.workbench import Workbench
 
 MATRIX_DEALS = 60
@@ -129,18 +129,17 @@ def _oracle(
     while bench.games - begun < games:
         ascent.step()
     found = [deck for deck in ascent.found() if all(sorted(deck) != sorted(known.cards) for known in decks)][:TRIED]
-    points = [_by_deal(bench, rung, field, deck, RANKING[:TRIED_DEALS]) for deck in found]
-    best = max(range(len(found)), key=lambda place: sum(points[place]))
-    scores = _by_deal(bench, rung, field, found[best], PROOF[number * PROOF_DEALS : (number + 1) * PROOF_DEALS])
-    pairs = Pairs(scores)
+    points = [_pairs(bench, rung, field, deck, RANKING[:TRIED_DEALS]) for deck in found]
+    best = max(range(len(found)), key=lambda place: points[place].share)
+    pairs = _pairs(bench, rung, field, found[best], PROOF[number * PROOF_DEALS : (number + 1) * PROOF_DEALS])
     low, high = pairs.interval()
     name, played = NamedCards(f"found {number}", found[best]), 2 * PROOF_DEALS * len(field.decks)
     return Oracle(name, pairs.share, low, high, played, low > 0.5)
 
 
-def _by_deal(bench: Workbench, rung: Rung, field: Field, deck: Cards, row: range) -> tuple[float, ...]:
+def _pairs(bench: Workbench, rung: Rung, field: Field, deck: Cards, row: range) -> Pairs:
     results: list[Results] = bench.against(rung, deck, [other.cards for other in field.decks], row)
-    return by_deal(field, results)
+    return pairs_in(field, results)
 
 
 def _sorted(meta: Meta) -> Meta:

@@ -143,11 +143,12 @@ def _turned(gain: Lead) -> Lead:
 
 def lead(field: Field, mine: Sequence[Results], theirs: Sequence[Results]) -> Lead:
     """By the field's weights; a deal against all decks of the field, in both seats, is the unit."""
-    return Lead(*Pairs(by_deal(field, mine)).lead_over(Pairs(by_deal(field, theirs))))
+    return Lead(*pairs_in(field, mine).lead_over(pairs_in(field, theirs)))
 
 
-def by_deal(field: Field, results: Sequence[Results]) -> tuple[float, ...]:
+def pairs_in(field: Field, results: Sequence[Results]) -> Pairs:
     """Points of a pair of games, the mean over the field, deal by deal."""
     scores = [each.pairs.scores for each in results]
     weights = [deck.weight for deck in field.decks]
-    return tuple(sum(w * s for w, s in zip(weights, row, strict=True)) for row in zip(*scores, strict=True))
+    means = (sum(w * s for w, s in zip(weights, row, strict=True)) for row in zip(*scores, strict=True))
+    return Pairs(tuple(means), 1 / sum(weight * weight for weight in weights))
