@@ -41,6 +41,7 @@ PLANTS = {
         "qb_engine.deep.worlds -> qb_engine.deep.coach",
     ),
     "lab": ("qb_engine.lab.rungs", "from . import workbench", "qb_engine.lab.rungs -> qb_engine.lab.workbench"),
+    "lab_runs": ("qb_app.lab.journal", "from . import runs", "qb_app.lab.journal -> qb_app.lab.runs"),
     "kernel": ("qb_engine.kernel.words", "from . import door", "qb_engine.kernel.words -> qb_engine.kernel.door"),
     "cycles": ("gamekit.protocol", "import gamekit.match", ".protocol -> .match"),
 }

@@ -19,13 +19,13 @@ from qb_app.naming import check_name
 from qb_app.storage import NewEntry, Storage
 from qb_engine.card_hydrator import CardHydrator, normalised
 from qb_engine.deck import deck_faults
-from qb_engine.deck_belief import Archetype, EvidenceBelief
+from qb_engine.deck_belief import EvidenceBelief
 from qb_engine.deck_notation import parse_deck_code
 from qb_engine.enemy_observation import EnemyObservationState
 from qb_engine.lab.field import MOST_DECKS, Field
 from qb_engine.lab.rungs import Cards
 from qb_engine.library import library_decks
-from qb_engine.opponents import CHOSEN_PRIOR, Opponent, archetypes, opponents
+from qb_engine.opponents import Opponent, archetypes, opponents
 from qb_engine.ruleset import Ruleset
 
 LIBRARY, SAVED, OPPONENTS = "library", "saved", "opponents"
@@ -75,7 +75,7 @@ class Fields:
         """Decks that agree with the cards seen of an opponent, weighed by the belief."""
         title = choose_opponent(text, self._storage.opponents.list(), self._hydrator)
         opponent = profile_of(title, self._storage.opponents, self._hydrator)
-        field = self._guessed(opponent, INFERRED)
+        field = self._guessed(title, opponent, INFERRED)
         if field is None:
             raise InputError(
                 f"no card of {title} is known, so no deck can be guessed: enter a match, or note cards with "
@@ -132,8 +132,9 @@ class Fields:
 
     def _opponents(self) -> Field:
         """Everybody of whom cards are known, each with the likeliest deck."""
-        own = [own_opponent(profile) for profile in self._storage.opponents.list()]
-        guesses = [guess for one in (*own, *opponents(self._hydrator)) if (guess := self._guessed(one, 1)) is not None]
+        own = [(profile.name, own_opponent(profile)) for profile in self._storage.opponents.list()]
+        everybody = [*own, *((one.title, one) for one in opponents(self._hydrator))]
+        guesses = [guess for one in everybody if (guess := self._guessed(*one, 1)) is not None]
         if not guesses:
             raise InputError("no card of any opponent is known yet")
         decks = [(guess.name, guess.decks[0].cards, 1.0) for guess in guesses[:MOST_DECKS]]
@@ -141,16 +142,17 @@ class Fields:
         about = f"{counted(len(guesses), 'opponent')}, each with the likeliest deck; {known} of them known whole"
         return Field.of(OPPONENTS, decks, about, guessed=known < len(guesses))
 
-    def _guessed(self, opponent: Opponent, most: int) -> Field | None:
-        seen = known_of(opponent, self._storage.opponents.seen(opponent.title))
-        name, size = opponent.title, self._ruleset.deck_size
+    def _guessed(self, name: str, opponent: Opponent, most: int) -> Field | None:
+        """By the name that matches know the opponent by; None where no card is known."""
+        seen, size = known_of(opponent, self._storage.opponents.seen(name)), self._ruleset.deck_size
         if not seen:
             return None
         if len(seen) == size and not deck_faults(seen, self._ruleset, self._hydrator):
             return Field.of(name, [(name, seen, 1.0)], f"all {size} cards of {name} are known")
-        shown = Archetype(name, seen[:size], CHOSEN_PRIOR)
-        usual = [one for one in archetypes(self._hydrator, None) if one.name != name]
-        belief = EvidenceBelief(self._hydrator, (shown, *usual))
+        # The cards seen are the evidence; as a profile beside it they would count twice.
+        belief = EvidenceBelief(
+            self._hydrator, tuple(one for one in archetypes(self._hydrator, None) if one.name != name)
+        )
         found = belief.candidates(EnemyObservationState(played_ids=seen[:size]), self._ruleset)
         likely = [
             (deck, weight)
