@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import platform
 
-from bench import checks, coach, engine, fleet, kernel, live, search, solver
+from bench import checks, coach, engine, fleet, kernel, lab, live, search, solver
 
 
 def main() -> None:
@@ -17,6 +17,7 @@ def main() -> None:
     solver.run()
     fleet.run()
     live.run()
+    lab.run()
 
 
 main()

@@ -326,7 +326,7 @@ def _against(field: Field, results: Sequence[Results]) -> list[PointsDocument]:
         {
             "against": deck.name,
             "share": each.share,
-            "interval": list(each.pairs.interval()),
+            "interval": list(each.interval),
             "games": each.games,
             "started": tally_document(each.started),
             "followed": tally_document(each.followed),

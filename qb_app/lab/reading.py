@@ -117,7 +117,7 @@ class LabReader:
             return self.fields.of_opponent(wishes.opponent)
         if wishes.deck is not None:
             enemy = self._deck(wishes.deck)
-            return Field.of(enemy.name, [(enemy.name, enemy.cards, 1.0)], "one deck")
+            return Field.of(enemy.name, [(enemy.name, enemy.cards, 1.0)])
         return self.fields.choose(wishes.against or LIBRARY)
 
     def _pool(self, owned: bool, keep: Sequence[str] = (), without: Sequence[str] = ()) -> CardPool:

@@ -134,8 +134,12 @@ class BuildRun:
             desk.journal.end_after(games)
             return True
 
+        def told(deck: Cards, points: float) -> None:
+            best.append((deck, points))
+            watch(desk.bench.games)
+
         desk.bench.watch = watch
-        return build(desk.bench, self.question, enough, lambda deck, points: best.append((deck, points)))
+        return build(desk.bench, self.question, enough, told)
 
 
 @dataclass(frozen=True)

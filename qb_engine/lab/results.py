@@ -15,9 +15,11 @@ class Results:
     """Games of one deck against another: for every deal the half points when starting, then when following."""
 
     halves: bytes
+    mirror: bool = False
+    """Whether the deck played against itself."""
 
     def __add__(self, more: Results) -> Results:
-        return Results(self.halves + more.halves)
+        return Results(self.halves + more.halves, self.mirror)
 
     @property
     def games(self) -> int:
@@ -27,6 +29,11 @@ class Results:
     def share(self) -> float:
         """Part of all points."""
         return _share(self.halves)
+
+    @property
+    def interval(self) -> tuple[float, float]:
+        """95 % interval of the share, by pairs; a deck makes exactly the half against itself."""
+        return (0.5, 0.5) if self.mirror else self.pairs.interval()
 
     @property
     def started(self) -> Tally:
@@ -47,7 +54,7 @@ class Results:
 
     def swapped(self) -> Results:
         """The same games for the other deck, which followed where this one began."""
-        return Results(bytes(2 - half for deal in self.deals() for half in reversed(deal)))
+        return Results(bytes(2 - half for deal in self.deals() for half in reversed(deal)), self.mirror)
 
     def mirrored(self) -> Results:
         """Of a deck against itself: the seat is all that differs, so what one side gets the other loses.
@@ -57,7 +64,7 @@ class Results:
         found = bytearray()
         for place, (first, second) in enumerate(self.deals()):
             found += bytes((2 - second, second) if place % 2 else (first, 2 - first))
-        return Results(bytes(found))
+        return Results(bytes(found), mirror=True)
 
 
 def _share(halves: bytes) -> float:

@@ -26,7 +26,7 @@ PAGES = sorted([ROOT / "README.md", ROOT / "ARCHITECTURE.md", ROOT / "CONTRIBUTI
 SETTINGS = {"NO_COLOR": "1", "COLUMNS": "80"}
 REGENERATE = "make golden"
 LEFT_OUT = "…"
-NEED_KERNEL = frozenset({"coach", "live", "play", "solve", "summary"})
+NEED_KERNEL = frozenset({"coach", "lab", "live", "play", "solve", "summary"})
 _BLOCK = re.compile(r"(?<=```console\n).*?(?=```)", re.DOTALL)
 
 
