@@ -24,9 +24,9 @@ from qb_engine.lab.rungs import Cards, Rung
 from qb_engine.lab.swapping import pairs_in
 from qb_engine.lab.workbench import Workbench
 
-MATRIX_DEALS = 60
+MATRIX_DEALS = 200
 """Of every two decks."""
-PROOF_DEALS = 150
+PROOF_DEALS = 500
 ORACLE_GAMES = 120_000
 """Of the search for a deck that beats the mixture."""
 TRIED = 6
@@ -91,24 +91,29 @@ def find_meta(
     They end sooner where no deck beats the mixture two rounds in a row.
     """
     decks, done = list(starts), list[Oracle]()
-    mixture, shares = _mixture(bench, rung, decks)
+    shares = shares_of(bench, rung, [deck.cards for deck in decks], MATRIX[:MATRIX_DEALS])
+    mixture = solve(shares)
     for number in range(1, rounds + 1):
         oracle = _oracle(bench, rung, pool, decks, mixture, number, games)
         done.append(oracle)
         told(oracle)
         if oracle.joined:
-            decks.append(oracle.deck)
-            mixture, shares = _mixture(bench, rung, decks)
+            _join(bench, rung, decks, shares, oracle.deck)
+            mixture = solve(shares)
         elif len(done) > 1 and not done[-2].joined:
             break
-    return _sorted(Meta(tuple(decks), mixture, shares, (), tuple(done), 2 * MATRIX_DEALS, bench.games))
+    return _sorted(
+        Meta(tuple(decks), mixture, tuple(map(tuple, shares)), (), tuple(done), 2 * MATRIX_DEALS, bench.games)
+    )
 
 
-def _mixture(
-    bench: Workbench, rung: Rung, decks: Sequence[NamedCards]
-) -> tuple[Mixture, tuple[tuple[float, ...], ...]]:
-    shares = shares_of(bench, rung, [deck.cards for deck in decks], MATRIX[:MATRIX_DEALS])
-    return solve(shares), tuple(map(tuple, shares))
+def _join(bench: Workbench, rung: Rung, decks: list[NamedCards], shares: list[list[float]], deck: NamedCards) -> None:
+    """Let a deck meet all others, and stand among them."""
+    made = bench.against(rung, deck.cards, [other.cards for other in decks], MATRIX[:MATRIX_DEALS])
+    for row, against in zip(shares, made, strict=True):
+        row.append(1 - against.share)
+    shares.append([*(against.share for against in made), 0.5])
+    decks.append(deck)
 
 
 def _oracle(
