@@ -28,8 +28,8 @@ BUILD_GAMES = 200_000
 META_ROUNDS, META_GAMES = 6, 120_000
 MATRIX_GAMES = {True: 400, False: 40}
 """Of two decks, by the quick player and by one that searches."""
-POINTS_GAMES = 400
-"""Of a deck against each deck of a field: about a second against the library."""
+POINTS_DEALS = 200
+"""Of a deck against each deck of a field of the usual size: less than a second."""
 
 _TIME = re.compile(r"(\d{1,6}(?:\.\d{1,3})?)\s*([smh])?")
 _UNITS = {None: 1.0, "s": 1.0, "m": 60.0, "h": 3600.0}
@@ -83,7 +83,7 @@ class LabReader:
         """Points of a deck against a field, and its best changes."""
         deck, field = self._deck(text), self.fields.choose(against or LIBRARY)
         pool = self._pool(owned) if swaps else None
-        deals = _deals(games or POINTS_GAMES)
+        deals = field.deals(POINTS_DEALS) if games is None else _deals(games)
         return DeckRun(str(self._rules), self._seed, QUICK.name, deck, field, deals, pool)
 
     def build(self, wishes: Wishes) -> BuildRun:

@@ -24,7 +24,7 @@ from qb_engine.lab.workbench import Workbench
 FIELD_DEALS = 60
 """For the equilibrium of a field."""
 QUICK_HEATS = ((12, 8), (40, 4))
-"""Deals against every deck of the field, and how many decks are left after them."""
+"""Deals against every deck of a field of the usual size, as all numbers of deals here, and how many decks are left."""
 SEARCHED_DEALS = 4
 """The same with stronger players, for the last few."""
 PROOF_ROUND, MOST_PROOF = 50, 400
@@ -106,10 +106,14 @@ class _Build:
         deck, improved, gain = self._proven(winner, start)
         return self._answer(deck, start, improved, gain, searched)
 
+    @property
+    def _heat_deals(self) -> int:
+        return sum(self.field.deals(deals) for deals, _ in QUICK_HEATS)
+
     def _answer(
         self, deck: Cards, start: NamedCards | None, improved: bool, gain: Lead | None, searched: int
     ) -> BuildAnswer:
-        question, proof = self.question, PROOF[:MOST_PROOF]
+        question, proof = self.question, PROOF[: self.field.deals(MOST_PROOF)]
         before = question.before or start
         swapping = Swapping(self.bench, question.rung, self.field)
         way = swapping.way(before.cards, deck) if before is not None else ()
@@ -119,7 +123,7 @@ class _Build:
             improved=improved,
             gain=gain,
             against=tuple(self._results(question.rung, [deck], proof)[0]),
-            stronger=tuple(self._results(question.stronger, [deck], PROOF[:STRONG_DEALS])[0]),
+            stronger=tuple(self._results(question.stronger, [deck], PROOF[: self.field.deals(STRONG_DEALS)])[0]),
             before=None
             if question.before is None
             else tuple(self._results(question.rung, [question.before.cards], proof)[0]),
@@ -134,22 +138,21 @@ class _Build:
         """The best of these: the quick player first, then stronger ones among the last few."""
         left, rest = list(dict.fromkeys(decks)), RANKING
         sums: dict[Cards, float] = dict.fromkeys(left, 0.0)
-        for deals, kept in QUICK_HEATS:
+        for usual, kept in QUICK_HEATS:
+            deals = self.field.deals(usual)
             shares = self._worths(self.question.rung, left, rest[:deals])
             rest = rest[deals:]
             sums = {deck: sums[deck] + deals * share for deck, share in zip(left, shares, strict=True)}
             left = sorted(left, key=lambda deck: -sums[deck])[:kept]
-        deals_played = sum(deals for deals, _ in QUICK_HEATS)
-        strong = self._worths(self.question.stronger, left, rest[:SEARCHED_DEALS])
-        both = {deck: sums[deck] / deals_played + share for deck, share in zip(left, strong, strict=True)}
+        strong = self._worths(self.question.stronger, left, rest[: self.field.deals(SEARCHED_DEALS)])
+        both = {deck: sums[deck] / self._heat_deals + share for deck, share in zip(left, strong, strict=True)}
         return max(left, key=lambda deck: both[deck])
 
     def _best_start(self) -> NamedCards | None:
         starts = self.question.starts
         if not starts:
             return None
-        deals = sum(deals for deals, _ in QUICK_HEATS)
-        shares = self._worths(self.question.rung, [start.cards for start in starts], RANKING[:deals])
+        shares = self._worths(self.question.rung, [start.cards for start in starts], RANKING[: self._heat_deals])
         return starts[max(range(len(starts)), key=lambda place: shares[place])]
 
     def _proven(self, winner: Cards, start: NamedCards | None) -> tuple[Cards, bool, Lead | None]:
@@ -160,10 +163,11 @@ class _Build:
             return start.cards, False, None
         mine: list[Results] = []
         theirs: list[Results] = []
-        course, rest = SprtCourse(QUESTION), PROOF[:MOST_PROOF]
+        course, together = SprtCourse(QUESTION), self.field.deals(PROOF_ROUND)
+        rest = PROOF[: self.field.deals(MOST_PROOF)]
         while course.verdict is Verdict.OPEN and rest:
-            fresh = self._results(self.question.rung, [winner, start.cards], rest[:PROOF_ROUND])
-            rest = rest[PROOF_ROUND:]
+            fresh = self._results(self.question.rung, [winner, start.cards], rest[:together])
+            rest = rest[together:]
             for score in _comparisons(*fresh):
                 course.add(score)
             mine = [a + b for a, b in zip(mine, fresh[0], strict=True)] if mine else fresh[0]

@@ -10,6 +10,8 @@ from math import exp
 from qb_engine.lab.rungs import Cards
 
 MOST_DECKS = 40
+USUAL_DECKS = 7
+"""As many as the library has; numbers of deals are told for a field of that size."""
 _SHARPNESS = 8.0
 """Of the mean that stands for the worst while few games are played."""
 
@@ -53,6 +55,10 @@ class Field:
         """The same decks with other weights; those without any are left out."""
         found = [(deck.name, deck.cards, weight) for deck, weight in zip(self.decks, weights, strict=True) if weight]
         return replace(self, decks=Field.of(self.name, found).decks)
+
+    def deals(self, usual: int) -> int:
+        """So many deals that a figure rests on about as many games, however many decks there are."""
+        return max(1, round(usual * USUAL_DECKS / len(self.decks)))
 
     def mean(self, shares: Sequence[float]) -> float:
         """Of a share against each deck."""

@@ -12,6 +12,7 @@ from dataclasses import dataclass, replace
 from typing import NamedTuple
 
 from gamekit.pairs import Pairs
+from qb_engine.card_hydrator import CardHydrator
 from qb_engine.lab.building import shares_of
 from qb_engine.lab.climbing import Ascent
 from qb_engine.lab.deals import MATRIX, PROOF, RANKING
@@ -27,8 +28,6 @@ from qb_engine.lab.workbench import Workbench
 MATRIX_DEALS = 200
 """Of every two decks."""
 PROOF_DEALS = 500
-ORACLE_GAMES = 120_000
-"""Of the search for a deck that beats the mixture."""
 TRIED = 6
 """Found decks of which the best is proven."""
 TRIED_DEALS = 40
@@ -83,7 +82,7 @@ def find_meta(
     pool: CardPool,
     starts: Sequence[NamedCards],
     rounds: int,
-    games: int = ORACLE_GAMES,
+    games: int,
     told: Callable[[Oracle], None] = lambda oracle: None,
 ) -> Meta:
     """So many rounds from these decks on, each with a search of so many games.
@@ -138,13 +137,22 @@ def _oracle(
     best = max(range(len(found)), key=lambda place: points[place].share)
     pairs = _pairs(bench, rung, field, found[best], PROOF[number * PROOF_DEALS : (number + 1) * PROOF_DEALS])
     low, high = pairs.interval()
-    name, played = NamedCards(f"found {number}", found[best]), 2 * PROOF_DEALS * len(field.decks)
-    return Oracle(name, pairs.share, low, high, played, low > 0.5)
+    played = 2 * PROOF_DEALS * len(field.decks)
+    return Oracle(NamedCards(_name(number, found[best]), found[best]), pairs.share, low, high, played, low > 0.5)
 
 
 def _pairs(bench: Workbench, rung: Rung, field: Field, deck: Cards, row: range) -> Pairs:
     results: list[Results] = bench.against(rung, deck, [other.cards for other in field.decks], row)
     return pairs_in(field, results)
+
+
+def _name(number: int, deck: Cards) -> str:
+    """By the cards that stand out: legendary ones first, then the dearest and strongest."""
+    cards = sorted(
+        map(CardHydrator.shared().get, set(deck)),
+        key=lambda card: (not card.legendary, -card.cost, -card.power, card.id),
+    )
+    return f"{cards[0].name} and {cards[1].name} (found {number})"
 
 
 def _sorted(meta: Meta) -> Meta:

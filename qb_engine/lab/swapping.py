@@ -36,6 +36,7 @@ class SwapGain:
 
 class Heat(NamedTuple):
     deals: int
+    """Against a field of the usual size, as all numbers of deals here."""
     left: int
     """Changes that are played on after it."""
 
@@ -79,11 +80,14 @@ class Swapping:
         """The best changes, found in heats over all of them, and the best one for each card; measured on new deals."""
         swaps, rest, best = list(pool.swaps(deck)), CHANGES, list[Swap]()
         for heat in HEATS:
-            row, rest = rest[: heat.deals], rest[heat.deals :]
+            deals = self.field.deals(heat.deals)
+            row, rest = rest[:deals], rest[deals:]
             points = dict(zip(swaps, self._points([swap.made_in(deck) for swap in swaps], row), strict=True))
             best = sorted(swaps, key=lambda swap: -points[swap])[: heat.left]
             swaps = list(dict.fromkeys([*best, *_best_of_each(points)]))
-        mine, *theirs = self._results([deck, *(swap.made_in(deck) for swap in swaps)], rest[:MEASURED])
+        mine, *theirs = self._results(
+            [deck, *(swap.made_in(deck) for swap in swaps)], rest[: self.field.deals(MEASURED)]
+        )
         gains = {swap: lead(self.field, other, mine) for swap, other in zip(swaps, theirs, strict=True)}
         worths = [CardWorth(swap.out, swap.into, _turned(gains[swap])) for swap in _best_of_each(points)]
         return SwapReport(
@@ -97,14 +101,15 @@ class Swapping:
         """How many games ``report`` plays, nearly."""
         count, deals = sum(1 for _ in pool.swaps(deck)), 0
         for heat in HEATS:
-            deals += heat.deals * count
+            deals += self.field.deals(heat.deals) * count
             count = min(count, heat.left)
-        return 2 * len(self.field.decks) * (deals + MEASURED * (count + 1))
+        return 2 * len(self.field.decks) * (deals + self.field.deals(MEASURED) * (count + 1))
 
     def way(self, deck: Cards, goal: Cards) -> tuple[SwapGain, ...]:
         """Changes that lead from one deck to another, at every step the one that gains most."""
         steps = []
-        row, measured = CHANGES[:WAY_DEALS], CHANGES[WAY_DEALS : WAY_DEALS + MEASURED]
+        chosen, told = self.field.deals(WAY_DEALS), self.field.deals(MEASURED)
+        row, measured = CHANGES[:chosen], CHANGES[chosen : chosen + told]
         gone, come = Counter(deck) - Counter(goal), Counter(goal) - Counter(deck)
         while gone:
             swaps = [Swap(deck.index(out), out, into) for out in sorted(gone) for into in sorted(come)]

@@ -13,11 +13,11 @@ from qb_app.cli.program import main
 from qb_app.lab import runs
 from qb_app.storage import open_storage
 from qb_engine.kernel import door
-from qb_engine.lab import building, meta, swapping
+from qb_engine.lab import building
 from qb_engine.lab.workbench import Workbench
 from qb_engine.library import library_decks
 from tests.qb_app.conftest import Refuse, Run
-from tests.qb_app.lab.asked import fill
+from tests.qb_app.lab.asked import fill, shrink
 
 pytestmark = pytest.mark.skipif(not door.available, reason="the kernel is not built (no compiler, or QBCOACH_PURE)")
 ONE = ("--processes", "1")
@@ -27,14 +27,7 @@ BUILD = ("lab", "build", "--owned", "--deck", "trevor", "--from", "starter", "--
 
 @pytest.fixture(autouse=True)
 def _small(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Fewer games behind every figure; what is told of them stays the same."""
-    monkeypatch.setattr(building, "QUICK_HEATS", ((4, 4), (8, 2)))
-    monkeypatch.setattr(building, "SEARCHED_DEALS", 1)
-    monkeypatch.setattr(building, "STRONG_DEALS", 1)
-    monkeypatch.setattr(swapping, "MEASURED", 8)
-    monkeypatch.setattr(meta, "MATRIX_DEALS", 4)
-    monkeypatch.setattr(meta, "PROOF_DEALS", 20)
-    monkeypatch.setattr(meta, "TRIED_DEALS", 2)
+    shrink(monkeypatch.setattr)
 
 
 def test_a_matrix_tells_both_seats_and_adds_up(run: Run, tmp_path: Path) -> None:

@@ -22,12 +22,12 @@ from qb_app.lab import journal as journals
 from qb_app.lab.runs import open_journal, play_run, read_run, run_document, run_key
 from qb_app.storage import Storage, open_storage
 from qb_engine.kernel import door
-from qb_engine.lab import rungs
 from qb_engine.lab.workbench import LabCancelledError
-from tests.qb_app.lab.asked import NOW, fill, played, small_build
+from tests.qb_app.lab.asked import NOW, fill, played, shrink, small_build
 from tests.qb_app.test_crews import PATIENCE, running, scheduler, until, worker
 
 pytestmark = pytest.mark.skipif(not door.available, reason="the kernel is not built (no compiler, or QBCOACH_PURE)")
+KILLS = 10
 ROOT = Path(__file__).resolve().parents[3]
 
 
@@ -39,14 +39,15 @@ def storage() -> Iterator[Storage]:
 
 
 @pytest.fixture(autouse=True)
-def _small_tasks(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Many tasks of a few games, so that there is something to spread and to lose."""
-    monkeypatch.setattr(rungs, "_TASK_SECONDS", 0.03)
+def _small(monkeypatch: pytest.MonkeyPatch) -> None:
+    shrink(monkeypatch.setattr, tasks=True)
 
 
 @pytest.fixture(scope="module")
 def undisturbed(tmp_path_factory: pytest.TempPathFactory) -> str:
-    with open_storage(str(tmp_path_factory.mktemp("undisturbed") / "data.sqlite")) as opened:
+    path = str(tmp_path_factory.mktemp("undisturbed") / "data.sqlite")
+    with open_storage(path) as opened, pytest.MonkeyPatch.context() as patch:
+        shrink(patch.setattr)
         fill(opened)
         return played(small_build(opened), opened)
 
@@ -109,7 +110,7 @@ def test_a_run_that_is_stopped_goes_on_without_playing_a_game_twice(storage: Sto
 
 def test_a_killed_driver_goes_on(storage: Storage, undisturbed: str) -> None:
     command, rng, kills = [sys.executable, "-m", "tests.qb_app.lab.asked"], Random(3), 0
-    while kills < 3:
+    while kills < KILLS:
         process = subprocess.Popen(command, cwd=ROOT, stdout=subprocess.DEVNULL)
         _wait_for_more(storage, process)
         sleep(rng.random() / 10)
@@ -117,7 +118,7 @@ def test_a_killed_driver_goes_on(storage: Storage, undisturbed: str) -> None:
         if process.wait() == 0:
             break
         kills += 1
-    assert kills
+    assert kills == KILLS
     done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=True)
     assert done.stdout == undisturbed + "\n"
 

@@ -48,13 +48,12 @@ def small(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(swapping, "HEATS", (swapping.Heat(1, 12),))
     monkeypatch.setattr(swapping, "MEASURED", 4)
     monkeypatch.setattr(swapping, "WAY_DEALS", 1)
-    monkeypatch.setattr(meta, "ORACLE_GAMES", 3_000)
     monkeypatch.setattr(meta, "MATRIX_DEALS", 6)
     monkeypatch.setattr(meta, "PROOF_DEALS", 20)
     monkeypatch.setattr(meta, "TRIED_DEALS", 6)
 
 
-def built(seed: int = 1, games: int = 8_000, **parts: object) -> BuildAnswer:
+def built(seed: int = 1, games: int = 4_000, **parts: object) -> BuildAnswer:
     asked: dict[str, object] = {"pool": POOL, "starts": tuple(LIBRARY[:2]), **parts}
     question = BuildQuestion(FIELD, Objective.MEAN, stronger=Rung.parse("deep:10"), **asked)  # type: ignore[arg-type]
     return build(bench(seed), question, lambda played: played >= games, lambda deck, points: None)
@@ -74,7 +73,7 @@ def test_a_better_deck_is_found_and_proven() -> None:
         deck = deck - Counter([step.out]) + Counter([step.into])
     assert deck == Counter(answer.deck)
     assert {worth.card for worth in answer.swaps.cards} == set(answer.deck)
-    assert 8_000 <= answer.games < answer.all_games
+    assert 4_000 <= answer.games < answer.all_games
     assert built() == answer
 
 
@@ -102,7 +101,7 @@ def test_wishes_are_kept() -> None:
 def test_the_deck_before_is_measured_too() -> None:
     answer = built(games=2_000, before=LIBRARY[2])
     assert answer.before is not None
-    assert [each.games for each in answer.before] == [120, 120, 120]
+    assert [each.games for each in answer.before] == [280, 280, 280]
     assert len(answer.way) == sum((Counter(LIBRARY[2].cards) - Counter(answer.deck)).values())
 
 
@@ -152,14 +151,14 @@ def test_mixtures_cannot_be_exploited() -> None:
 
 @pytest.mark.usefixtures("small")
 def test_meta_adds_what_beats_the_mixture() -> None:
-    found = find_meta(bench(), QUICK, POOL, LIBRARY[:2], 2)
+    found = find_meta(bench(), QUICK, POOL, LIBRARY[:2], 2, 2_000)
     assert found.rounds[0].joined
     assert found.rounds[0].low > 0.5
     assert len(found.decks) == 2 + sum(oracle.joined for oracle in found.rounds)
     assert sum(found.mixture.weights) == pytest.approx(1)
     assert sorted(place for tier in found.tiers for place in tier) == list(range(len(found.decks)))
     assert list(found.against_mixture) == sorted(found.against_mixture, reverse=True)
-    assert found == find_meta(bench(), QUICK, POOL, LIBRARY[:2], 2)
+    assert found == find_meta(bench(), QUICK, POOL, LIBRARY[:2], 2, 2_000)
 
 
 def test_deals_are_apart() -> None:
