@@ -128,7 +128,7 @@ def _texts(picture: HeatPicture) -> list[_Text]:
         found.append(_Text(_EDGE, _TOP + row * _ROW + 26, number + _label(name), 13, "l", _INK))
         for column, cell in enumerate(picture.cells[row]):
             middle, top = left + column * _CELL + _CELL // 2 - 1, _TOP + row * _ROW
-            ink = "#fff" if abs(cell.share - 0.5) > 0.3 else _INK
+            ink = _ink(_colour(cell.share))
             found.append(_Text(middle, top + 20, f"{100 * cell.share:.0f} %", 14, "m", ink))
             seats = f"{100 * cell.started:.0f} / {100 * cell.followed:.0f}"
             found.append(_Text(middle, top + 35, seats, 10, "m", ink))
@@ -147,3 +147,10 @@ def _colour(share: float) -> tuple[int, int, int]:
     end, part = (_HIGH, 2 * share - 1) if share >= 0.5 else (_LOW, 1 - 2 * share)
     red, green, blue = (round(even + (one - even) * part) for even, one in zip(_EVEN, end, strict=True))
     return red, green, blue
+
+
+def _ink(ground: tuple[int, int, int]) -> str:
+    """Dark or white, whichever stands out more."""
+    red, green, blue = ((part / 255) ** 2.2 for part in ground)
+    brightness = 0.2126 * red + 0.7152 * green + 0.0722 * blue
+    return _INK if (brightness + 0.05) ** 2 > 1.05 * 0.066 else "#fff"

@@ -3,12 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from textwrap import wrap
 
 from rich import box
 from rich.console import Console
 from rich.table import Table
-from rich.text import Text
 
 from qb_app.documents.lab import (
     BuildDocument,
@@ -25,16 +23,7 @@ from qb_app.documents.lab import (
 )
 from qb_app.figures import counted, share, signed
 from qb_app.terminal.console import needs_plain, say, say_list
-
-_CELL = 9
-_SHADES = (  # least share of a shade, best first
-    (0.80, "█", "bold white on blue"),
-    (0.60, "▓", "black on bright_blue"),
-    (0.40, "▒", "black on white"),
-    (0.20, "░", "black on bright_red"),
-    (0.00, " ", "bold white on red"),
-)
-_NAME = 34
+from qb_app.terminal.deck_matrix import draw_matrix, layout_for
 
 
 class LabView:
@@ -50,12 +39,12 @@ class LabView:
         self._say(f"Games: {games}")
         if found["field"] is not None:
             self._field(found["field"])
-        width = _NAME + 6 + _CELL * (len(found["columns"]) + 1)
         self.console.print()
-        if self.plain or needs_plain(self.console, width):
+        layout = None if self.plain else layout_for(found, self.console)
+        if layout is None:
             self._tell_matrix(found)
         else:
-            self._draw_matrix(found)
+            draw_matrix(found, layout, self.console)
 
     def show_deck(self, found: DeckPointsDocument) -> None:
         self._head(found)
@@ -174,24 +163,6 @@ class LabView:
             cost = _gain(-card["cost"], [-bound for bound in reversed(card["interval"])])
             say(self.console, f"{card['card']}: {cost}, {card['instead']} instead")
 
-    def _draw_matrix(self, found: MatrixDocument) -> None:
-        self._say("Points of the row against the column in percent, the 95 % interval, and starting / following:")
-        table = Table(box=box.SIMPLE, show_edge=False, padding=(0, 0, 0, 1))
-        table.add_column("", justify="right")
-        table.add_column("Deck", max_width=_NAME)
-        for number in range(1, len(found["columns"]) + 1):
-            table.add_column(str(number), justify="center", width=_CELL - 1)
-        table.add_column("mean", justify="center", width=_CELL - 1)
-        same = found["field"] is None
-        for number, row in enumerate(found["rows"], 1):
-            cells = [_cell(cell, (cell["started"]["share"], cell["followed"]["share"])) for cell in row["cells"]]
-            name = "\n".join(wrap(row["deck"]["name"], _NAME))
-            table.add_row(str(number) if same else "", Text(name), *cells, _cell(row, None))
-        self.console.print(table)
-        if not same:
-            for number, deck in enumerate(found["columns"], 1):
-                say(self.console, f"{number}: {deck['name']}, {share(deck['weight'], 0)} of the field", "dim")
-
     def _tell_matrix(self, found: MatrixDocument) -> None:
         same = found["field"] is None
         for place, row in enumerate(found["rows"]):
@@ -213,13 +184,3 @@ def _points(found: ShareDocument) -> str:
 def _gain(gain: float, interval: Sequence[float]) -> str:
     low, high = (signed(100 * bound, 1) for bound in interval)
     return f"{signed(100 * gain, 1)} points of 100 ({low} to {high})"
-
-
-def _cell(found: ShareDocument, seats: tuple[float, float] | None) -> Text:
-    part = found["share"]
-    shade, style = next((shade, style) for least, shade, style in _SHADES if part >= least)
-    low, high = found["interval"]
-    lines = [f"{shade} {100 * part:.0f}", f"{100 * low:.0f}-{100 * high:.0f}"]
-    if seats is not None:
-        lines.append("/".join(f"{100 * seat:.0f}" for seat in seats))
-    return Text("\n".join(line.center(_CELL - 1) for line in lines), style=style)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from pathlib import Path
 from xml.etree import ElementTree
 
@@ -51,13 +52,22 @@ def test_a_matrix_tells_both_seats_and_adds_up(run: Run, tmp_path: Path) -> None
     assert "1. Starter Deck (in-game prebuilt 0)" in texts
 
 
-def test_a_matrix_is_drawn_or_told(run: Run, tmp_path: Path, refuse: Refuse) -> None:
+def test_a_matrix_is_drawn_or_told(run: Run, tmp_path: Path, refuse: Refuse, monkeypatch: pytest.MonkeyPatch) -> None:
     drawn = run(*MATRIX).stdout
     assert "▒ 50" in drawn
     assert "20 games of every two decks, both seats of 10 deals" in drawn
     plain = run(*MATRIX, "--plain").stdout
     assert "against trevor-tan03 default deck: " in plain
     assert "▒" not in plain
+    monkeypatch.setenv("COLUMNS", "70")
+    numbered = run(*MATRIX).stdout
+    assert "  1: Starter Deck (in-game prebuilt 0)\n" in numbered
+    assert " ▒ 50 " in numbered
+    assert re.search(r" \d+-\d+ +\d+-\d+ .*\n +\d+/\d+ +\d+/\d+ ", numbered)
+    monkeypatch.setenv("COLUMNS", "60")
+    tight = run("lab", "matrix", "starter", "--against", "library", "--games", "4", *ONE).stdout
+    assert "\n  R1   ▒ 50 " in tight
+    assert "  7: trevor-tan03 default deck, 14 % of the field" in tight
     picture = tmp_path / "m.png"
     run("lab", "matrix", "starter", "--against", "library", "--games", "4", *ONE, "--picture", str(picture))
     with Image.open(picture) as image:
