@@ -17,6 +17,10 @@ from qb_engine.lab.rungs import Batch, Cards, Meeting, Rung, play_batch
 from qb_engine.ruleset import Ruleset
 
 
+PARTS = 8
+"""As many tasks, at least, that many games make."""
+
+
 class LabCancelledError(Exception):
     """Whoever asked wants no answer any more; what was played is in the journal."""
 
@@ -101,7 +105,7 @@ def _digest(batch: Batch) -> str:
 def _cut(rung: Rung, meetings: Sequence[Meeting]) -> Iterator[list[tuple[int, Meeting]]]:
     """Tasks of nearly equal length: parts of meetings, each with the place of its meeting."""
     deals = sum(len(meeting.deals) for meeting in meetings)
-    tasks = max(1, min(deals, -(-2 * deals // rung.games_a_task)))
+    tasks = min(deals, _count(2 * deals, rung.games_a_task))
     done, task = 0, list[tuple[int, Meeting]]()
     for place, meeting in enumerate(meetings):
         rest = meeting.deals
@@ -114,6 +118,11 @@ def _cut(rung: Rung, meetings: Sequence[Meeting]) -> Iterator[list[tuple[int, Me
                 yield task
                 task = []
     assert not task, "the last task ends with the last deal"
+
+
+def _count(games: int, games_a_task: int) -> int:
+    """Where there are few games the tasks are smaller, down to a tenth, so that several workers have something to do."""
+    return max(1, -(-games // games_a_task), min(PARTS, 10 * games // games_a_task))
 
 
 def _number(done: int, deals: int, tasks: int) -> int:
