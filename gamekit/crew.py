@@ -5,15 +5,19 @@ A result depends on its task alone, so it does not matter who does which task, w
 
 from __future__ import annotations
 
+import os
 import signal
+import threading
 from abc import ABC, abstractmethod
 from collections import deque
 from collections.abc import Callable, Generator, Iterable
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
+from contextlib import suppress
 from dataclasses import dataclass
 from itertools import chain, islice
 from multiprocessing import get_context
+from multiprocessing.connection import Connection
 from types import TracebackType
 from typing import Generic, Protocol, TypeVar
 
@@ -131,6 +135,10 @@ class Processes(Spread):
     def __init__(self, count: int) -> None:
         self.count = count
         self._pool: ProcessPoolExecutor | None = None
+        self._line: Connection | None = None
+        """The processes hold its other end, and each ends itself when this one is closed."""
+        self._lock = threading.Lock()
+        self._stopped = False
 
     def __enter__(self) -> Processes:
         return self
@@ -152,16 +160,27 @@ class Processes(Spread):
         else:
             yield from super().map(work, chain(first, left))
 
+    def stop(self) -> None:
+        """End all processes at once, from any thread: what they do is lost, and who waits for it gets a CrewError."""
+        self._stopped = True
+        self._hang_up()
+
     def give(self, work: Callable[[T], R], task: T) -> Ticket[R]:
         if self._pool is None:
             # Fresh processes, because a fork would copy what another thread, such as the progress bar, holds just then.
-            self._pool = ProcessPoolExecutor(self.count, get_context("spawn"), _end_at_interrupt)
+            fresh = get_context("spawn")
+            end, self._line = fresh.Pipe(duplex=False)
+            self._pool = ProcessPoolExecutor(self.count, fresh, _begin, (end,))
+            if self._stopped:  # since the last look
+                self._hang_up()
         return self._pool.submit(work, task)
 
     def mend(self) -> None:
+        if self._stopped:
+            raise CrewError("the work was stopped")
         try:
             if self._pool is not None:
-                self._pool.submit(_end_at_interrupt)
+                self._pool.submit(_nothing)
         except BrokenProcessPool:  # else another map has mended it already
             self._end()
 
@@ -169,6 +188,13 @@ class Processes(Spread):
         if self._pool is not None:
             pool, self._pool = self._pool, None
             pool.shutdown(cancel_futures=True)
+            self._hang_up()
+
+    def _hang_up(self) -> None:
+        with self._lock:
+            line, self._line = self._line, None
+        if line is not None:
+            line.close()
 
 
 @dataclass
@@ -206,6 +232,17 @@ def _take_back(errands: Iterable[_Errand[T, R]], lost: Lost) -> int:
     return kept
 
 
-def _end_at_interrupt() -> None:
-    """Let Ctrl-C end a process at once: it has nothing to save, and the first one tells the user."""
+def _begin(line: Connection) -> None:
+    """A process has nothing to save: it ends at once with Ctrl-C, and when the first one hangs up or is killed."""
     signal.signal(signal.SIGINT, signal.SIG_DFL)
+    threading.Thread(target=_end_with, args=(line,), daemon=True).start()
+
+
+def _end_with(line: Connection) -> None:
+    with suppress(EOFError, OSError):
+        line.recv_bytes()  # nothing is ever sent
+    os._exit(1)
+
+
+def _nothing() -> None:
+    """Asked of a pool that may be broken."""

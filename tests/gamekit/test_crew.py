@@ -4,11 +4,14 @@ from __future__ import annotations
 
 import os
 import signal
+import subprocess
+import sys
 from collections.abc import Iterator
 from contextlib import closing
 from itertools import count, islice
 from pathlib import Path
-from time import sleep
+from threading import Timer
+from time import monotonic, sleep
 
 import pytest
 
@@ -17,6 +20,7 @@ from gamekit.crew import AHEAD, Alone, Crew, CrewError, Processes
 
 NUMBERS = range(30)
 SQUARES = [number**2 for number in NUMBERS]
+PATIENCE = 30.0
 
 
 def square(number: int) -> int:
@@ -44,6 +48,19 @@ def refuse_seven(number: int) -> int:
 def whose(_: int) -> int:
     sleep(0.01)
     return os.getpid()
+
+
+def wait(seconds: float) -> float:
+    sleep(seconds)
+    return seconds
+
+
+def is_gone(pid: int) -> bool:
+    """Whether a process has ended, though nobody may have asked for its exit code yet."""
+    try:
+        return Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[0] == "Z"
+    except (FileNotFoundError, ProcessLookupError):
+        return True
 
 
 def die_once(task: tuple[Path, int]) -> int:
@@ -140,3 +157,38 @@ def test_work_that_kills_everybody_ends_with_a_sentence(monkeypatch: pytest.Monk
         assert next(results) == 0
         with pytest.raises(CrewError, match="workers died 2 times in a row without finishing anything"):
             next(results)
+
+
+def test_a_crew_is_stopped_from_elsewhere_in_the_middle_of_a_task() -> None:
+    with Processes(2) as found:
+        results = found.map(wait, [0.0, 600.0, 600.0])
+        assert next(results) == 0.0
+        begun = monotonic()
+        Timer(0.05, found.stop).start()
+        with pytest.raises(CrewError, match="the work was stopped"):
+            next(results)
+        with pytest.raises(CrewError, match="the work was stopped"):
+            list(found.map(wait, [600.0, 600.0]))
+    assert monotonic() - begun < PATIENCE
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="looks at processes in /proc")
+def test_no_process_outlives_the_first_one() -> None:
+    script = """
+import os, signal
+from gamekit.crew import Processes
+from tests.gamekit.test_crew import wait, whose
+with Processes(2) as found:
+    print(*set(found.map(whose, range(20))), flush=True)
+    results = found.map(wait, [0.0, 600.0, 600.0])
+    next(results)
+    os.kill(os.getpid(), signal.SIGKILL)
+"""
+    with subprocess.Popen([sys.executable, "-c", script], stdout=subprocess.PIPE, stderr=subprocess.DEVNULL) as first:
+        assert first.stdout is not None
+        workers = [int(pid) for pid in first.stdout.readline().split()]
+        assert (first.wait(), len(workers)) == (-signal.SIGKILL, 2)
+    end = monotonic() + PATIENCE
+    while not all(map(is_gone, workers)):
+        assert monotonic() < end
+        sleep(0.02)
