@@ -17,17 +17,19 @@ from qb_app.crews import open_crew
 from qb_app.documents.lab import (
     BuildDocument,
     DeckPointsDocument,
+    LabDocument,
     MatrixDocument,
     MetaDocument,
     field_document,
-    lab_document,
     matrix_csv,
+    mixture_field,
 )
+from qb_app.documents.lab_jobs import keep_answer
 from qb_app.figures import share
 from qb_app.files import check_writable, write_text
 from qb_app.lab.picture import Cell, HeatPicture, check_picture, write_picture
 from qb_app.lab.reading import BUILD_GAMES, META_GAMES, META_ROUNDS, LabReader, Wishes, read_seconds
-from qb_app.lab.runs import LabAnswer, LabRun, Progress, open_journal, play_run
+from qb_app.lab.runs import LabRun, Progress, open_journal, play_run
 from qb_app.limits import MOST_LAB_GAMES, MOST_ROUNDS, MOST_SEED
 from qb_app.live.times import utc_now
 from qb_app.naming import check_name
@@ -36,7 +38,6 @@ from qb_app.terminal.console import echo, progress_bar
 from qb_app.terminal.lab import LabView
 from qb_engine.deck_notation import format_deck_code
 from qb_engine.lab.field import Objective
-from qb_engine.lab.meta import Meta
 from qb_engine.lab.rungs import RUNGS
 
 lab = typer.Typer()
@@ -76,7 +77,7 @@ def matrix(
         check_picture(picture, force=force)
     with open_storage() as storage:
         run = LabReader(storage, ruleset, seed).matrix(decks, against, player, games)
-        found = cast("MatrixDocument", lab_document(run, _play(run, storage, processes, cluster)))
+        found = cast("MatrixDocument", _play(run, storage, processes, cluster))
     if csv is not None:
         write_text(csv, matrix_csv(found), force=force)
     if picture is not None:
@@ -103,7 +104,7 @@ def deck(
         run = LabReader(storage, ruleset, seed).deck(
             " ".join(text), against, owned=owned, swaps=not no_swaps, games=games
         )
-        found = cast("DeckPointsDocument", lab_document(run, _play(run, storage, processes, cluster)))
+        found = cast("DeckPointsDocument", _play(run, storage, processes, cluster))
     show(lambda: found, lambda console: LabView(console, plain=plain).show_deck(found), json=json)
 
 
@@ -144,7 +145,7 @@ def build(
     )
     with open_storage() as storage:
         run = LabReader(storage, ruleset, seed).build(wishes)
-        found = cast("BuildDocument", lab_document(run, _play(run, storage, processes, cluster)))
+        found = cast("BuildDocument", _play(run, storage, processes, cluster))
     show(lambda: found, lambda console: LabView(console, plain=plain).show_build(found), json=json)
 
 
@@ -170,11 +171,9 @@ def meta(
         if save is not None:
             reader.fields.check_new(check_name(save), replace=replace)
         run = reader.meta(rounds, games, against)
-        answer = cast("Meta", _play(run, storage, processes, cluster))
-        found = cast("MetaDocument", lab_document(run, answer))
+        found = cast("MetaDocument", _play(run, storage, processes, cluster))
         if save is not None:
-            about = f"the mixture of {len(answer.rounds)} rounds of {games:,} games, seed {seed}"
-            reader.fields.keep(answer.field(save, about), at=utc_now(), replace=replace)
+            reader.fields.keep(mixture_field(save, run, found), at=utc_now(), replace=replace)
     show(lambda: found, lambda console: LabView(console, plain=plain).show_meta(found), json=json)
 
 
@@ -194,7 +193,7 @@ def forget(name: Annotated[list[str], typer.Argument(metavar="FIELD", help="The 
     echo(f"The field {forgotten} is forgotten.")
 
 
-def _play(run: LabRun, storage: Storage, processes: int | None, cluster: str | None) -> LabAnswer:
+def _play(run: LabRun, storage: Storage, processes: int | None, cluster: str | None) -> LabDocument:
     """Play it with a bar; broken off, say what is kept."""
     journal, begun, last = open_journal(run, storage, utc_now), monotonic(), Progress(0, 0.0)
     with progress_bar("Playing") as report, open_crew(processes, cluster) as crew:
@@ -205,7 +204,7 @@ def _play(run: LabRun, storage: Storage, processes: int | None, cluster: str | N
             report(progress.share or 0.0, _title(progress))
 
         try:
-            return play_run(run, crew, journal, watch, lambda: monotonic() - begun)
+            return keep_answer(run, play_run(run, crew, journal, watch, lambda: monotonic() - begun), journal)
         except (KeyboardInterrupt, CrewError) as error:
             broken = error
     why = f"{broken}; " if isinstance(broken, CrewError) else ""

@@ -10,9 +10,10 @@ from typing import Literal
 from typing_extensions import TypedDict
 
 from qb_app.documents.tallies import TallyDocument, tally_document
+from qb_app.figures import counted
 from qb_app.lab.runs import BuildRun, DeckReport, DeckRun, LabAnswer, LabRun, MatrixRun, MetaRun
 from qb_engine.card_hydrator import CardHydrator
-from qb_engine.deck_notation import format_deck_code, format_deck_list
+from qb_engine.deck_notation import format_deck_code, format_deck_list, parse_deck_code
 from qb_engine.lab.building import BuildAnswer
 from qb_engine.lab.field import Field, FieldDeck
 from qb_engine.lab.matrix import Matrix, NamedCards
@@ -265,6 +266,13 @@ def meta_document(run: MetaRun, meta: Meta) -> MetaDocument:
         "games_a_pair": meta.games_a_pair,
         "all_games": meta.all_games,
     }
+
+
+def mixture_field(name: str, run: MetaRun, found: MetaDocument) -> Field:
+    """The mixture of a meta run as a field, made of what is told of it: the same wherever it is kept."""
+    decks = [(deck["name"], parse_deck_code(deck["code"]), deck["weight"]) for deck in found["decks"] if deck["weight"]]
+    about = f"the mixture of {counted(len(found['rounds']), 'round')} of {run.games:,} games, seed {run.seed}"
+    return Field.of(name, decks, about)
 
 
 def field_document(field: Field) -> FieldDocument:

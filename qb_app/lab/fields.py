@@ -16,7 +16,8 @@ from qb_app.asking.opponents import choose_opponent, known_of, own_opponent, pro
 from qb_app.errors import InputError
 from qb_app.figures import counted
 from qb_app.naming import check_name
-from qb_app.storage import NewEntry, Storage
+from qb_app.storage import AlreadyStoredError, NewEntry, Storage
+from qb_app.storage.records import GameInfo
 from qb_engine.card_hydrator import CardHydrator, normalised
 from qb_engine.deck import deck_faults
 from qb_engine.deck_belief import EvidenceBelief
@@ -90,7 +91,7 @@ class Fields:
             raise InputError(f"{quoted(name)} is the name of a field that is always there; choose another")
         known = self._storage.games.made_with(KIND, normalised(check_name(name)))
         if known is not None and not replace:
-            raise InputError(f"there is a field {quoted(name)} already; use --replace to overwrite it")
+            raise AlreadyStoredError(f"there is a field {quoted(name)} already; choose another name or replace it")
         if known is None and len(self._stored()) >= MOST_FIELDS:
             raise InputError(f"{MOST_FIELDS} fields are kept already; forget one with 'qbcoach lab forget'")
 
@@ -100,9 +101,17 @@ class Fields:
         games, key = self._storage.games, normalised(field.name)
         known, document = games.made_with(KIND, key), _FIELD.dump_python(field, mode="json")
         if known is None:
-            games.create(KIND, document, at=at, key=key)
-        else:  # the latest entry counts, so that the old field stands until the new one is stored
-            games.append(KIND, known.game_id, [NewEntry("replaced", document)], expected=known.version, at=at)
+            known = games.create(KIND, document, at=at, key=key)
+            if known.setup == document:
+                return
+            self.check_new(field.name, replace=replace)  # another writer was faster
+        # The latest entry counts, so that the old field stands until the new one is stored.
+        games.append(KIND, known.game_id, [NewEntry("replaced", document)], expected=known.version, at=at)
+
+    def kept(self, name: str) -> Field | None:
+        """The field that is stored under this name."""
+        known = self._storage.games.made_with(KIND, normalised(name))
+        return None if known is None else self._latest(known)
 
     def forget(self, text: str) -> str:
         """Delete a stored field; its name."""
@@ -166,13 +175,17 @@ class Fields:
     def _stored(self) -> dict[str, Field]:
         found = {}
         for info in reversed(self._storage.games.games(KIND, limit=MOST_FIELDS)):
-            log = self._storage.games.read(KIND, info.game_id).entries if info.version else ()
-            try:
-                field = _FIELD.validate_python(log[-1].payload if log else info.setup)
-            except ValidationError:  # damaged: a list must not be hidden by it
-                continue
-            found[field.name] = field
+            if (field := self._latest(info)) is not None:
+                found[field.name] = field
         return found
+
+    def _latest(self, info: GameInfo) -> Field | None:
+        """None of a damaged one: it must not hide a list, and may be overwritten."""
+        log = self._storage.games.read(KIND, info.game_id).entries if info.version else ()
+        try:
+            return _FIELD.validate_python(log[-1].payload if log else info.setup)
+        except ValidationError:
+            return None
 
 
 def best_known(ruleset: Ruleset, hydrator: CardHydrator) -> Iterator[tuple[str, Cards]]:

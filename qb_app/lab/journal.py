@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import zlib
 from base64 import b64decode, b64encode
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from typing import Any
 
 from qb_app.errors import InputError
@@ -16,7 +16,7 @@ KIND = "lab"
 TOGETHER = 16
 """Tasks of a few tenths of a second that are stored at once; a run that ends sooner leaves nothing behind."""
 MOST_RUNS = 50
-"""So many are kept, the newest."""
+"""So many are kept: those of which something was stored last."""
 TASKS, END, ANSWER = "tasks", "end", "answer"
 
 
@@ -51,12 +51,15 @@ class StoredJournal:
         if len(self._fresh) >= TOGETHER:
             self.flush()
 
-    def create(self) -> str:
-        """Store the question, if it is not there yet; the id of the run."""
+    def create(self, spared: Collection[str] = ()) -> str:
+        """Store the question, if it is not there yet; the id of the run.
+
+        Where there are too many runs, old ones make room, but none of those that are spared.
+        """
         if self.run_id is None:
             info = self._games.create(KIND, self._question, key=self._key, at=self._now())
             self.run_id, self._version = info.game_id, info.version
-            self._prune()
+            self._prune({self.run_id, *spared})
         return self.run_id
 
     def flush(self) -> None:
@@ -99,9 +102,11 @@ class StoredJournal:
             elif entry.kind == ANSWER:
                 self.answer = entry.payload
 
-    def _prune(self) -> None:
-        for old in self._games.games(KIND, limit=2 * MOST_RUNS)[MOST_RUNS:]:
-            self._games.delete(KIND, old.game_id)
+    def _prune(self, spared: Collection[str]) -> None:
+        runs = self._games.games(KIND, limit=2 * MOST_RUNS)
+        for old in sorted(runs, key=lambda info: info.updated_at, reverse=True)[MOST_RUNS:]:
+            if old.game_id not in spared:
+                self._games.delete(KIND, old.game_id)
 
 
 def _packed(tasks: list[tuple[int, str, bytes]]) -> Document:

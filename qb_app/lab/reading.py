@@ -67,7 +67,7 @@ class LabReader:
         rows = _distinct([self._deck(text) for text in decks])
         field = None if against is None else self.fields.choose(against)
         if field is None and len(rows) < 2:
-            raise InputError("one deck has nobody to meet: name another one, or a field with --against")
+            raise InputError("one deck has nobody to meet: name another one, or a field")
         if len(rows) > MOST_DECKS:
             raise InputError(f"{len(rows)} decks are too many for a matrix: it has {MOST_DECKS} at most")
         rung = Rung.parse(player)

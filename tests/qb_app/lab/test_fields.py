@@ -9,7 +9,7 @@ import pytest
 from qb_app.errors import InputError
 from qb_app.lab.fields import INFERRED, Fields
 from qb_app.lab.reading import LabReader, Wishes, read_seconds
-from qb_app.storage import OpponentProfile, Storage, open_storage
+from qb_app.storage import AlreadyStoredError, OpponentProfile, Storage, open_storage
 from qb_engine.card_hydrator import CardHydrator
 from qb_engine.errors import QueensBloodError
 from qb_engine.kernel import door
@@ -83,7 +83,7 @@ def test_a_field_is_kept_replaced_and_forgotten(fields: Fields) -> None:
     field = Field.of("mine", [("a", STARTER, 3.0), ("b", OTHER, 1.0)], "made by hand")
     fields.keep(field, at=NOW)
     assert fields.choose("mine") == field
-    with pytest.raises(InputError, match="there is a field 'mine' already; use --replace"):
+    with pytest.raises(AlreadyStoredError, match="there is a field 'mine' already; choose another name or replace it"):
         fields.keep(field, at=NOW)
     other = Field.of("Mine", [("b", OTHER, 1.0)], "anew")
     fields.keep(other, at=NOW, replace=True)
