@@ -25,6 +25,7 @@ PLANTS = {
     "faces": ("qb_app.documents.text", "import typer", "qb_app.documents.text -> typer"),
     "storage": ("qb_app.storage.ids", "from qb_engine import game", "qb_app.storage.ids -> qb_engine.game"),
     "games": ("qb_app.games.log", "from . import seats", "qb_app.games.log -> qb_app.games.seats"),
+    "lab_runs": ("qb_app.lab.journal", "from . import runs", "qb_app.lab.journal -> qb_app.lab.runs"),
     "live": (
         "qb_app.live.telling",
         "def late():\n    from qb_app.live.session import Session",
@@ -41,7 +42,6 @@ PLANTS = {
         "qb_engine.deep.worlds -> qb_engine.deep.coach",
     ),
     "lab": ("qb_engine.lab.rungs", "from . import workbench", "qb_engine.lab.rungs -> qb_engine.lab.workbench"),
-    "lab_runs": ("qb_app.lab.journal", "from . import runs", "qb_app.lab.journal -> qb_app.lab.runs"),
     "kernel": ("qb_engine.kernel.words", "from . import door", "qb_engine.kernel.words -> qb_engine.kernel.door"),
     "cycles": ("gamekit.protocol", "import gamekit.match", ".protocol -> .match"),
 }
