@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import json
 import sys
+from asyncio import to_thread
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from importlib.metadata import version
@@ -27,6 +28,7 @@ from qb_app.web import (
     duels,
     fleet,
     health,
+    lab,
     match_files,
     matches,
     opponents,
@@ -38,6 +40,8 @@ from qb_app.web import (
 from qb_app.web.clients import Clients
 from qb_app.web.desk import AnalysisDesk
 from qb_app.web.guard import Answers, BodyLimit, Gate
+from qb_app.web.job_reader import JobReader
+from qb_app.web.lab_jobs import LabJobs
 from qb_app.web.openapi import describe
 from qb_app.web.problems import install_handlers
 from qb_app.web.routers import PREFIX
@@ -49,9 +53,12 @@ from qb_engine.card_hydrator import CardHydrator
 ROUTERS: tuple[APIRouter, ...] = (
     *(matches.router, match_files.router, analysis.router, positions.router, solving.router),
     *(cards.router, rulesets.router, decks.router, collection.router, opponents.router, puzzles.router),
-    *(duels.router, fleet.router),
+    *(duels.router, fleet.router, lab.router),
     health.router,
 )
+
+STORE_SECONDS = 30.0
+"""In which a job of the lab that is called off has stored what was played; nearly always it is a tenth of one."""
 
 
 def create_app(settings: ApiSettings, storage: Storage) -> FastAPI:
@@ -62,10 +69,13 @@ def create_app(settings: ApiSettings, storage: Storage) -> FastAPI:
     async def lifespan(_: FastAPI) -> AsyncIterator[None]:
         yield
         desk.close()
+        jobs.close()
+        await to_thread(jobs.wait, STORE_SECONDS)
 
+    jobs = LabJobs(storage, settings.job_processes, settings.jobs_waiting)
     app = _bare_app(lifespan=lifespan)
     advisor = Advisor(lambda: storage.answers, utc_now)
-    app.state.service = Service(storage, desk, CardHydrator(), settings, advisor)
+    app.state.service = Service(storage, desk, CardHydrator(), settings, advisor, jobs, JobReader(storage, jobs))
     install_handlers(app)
     _add_guards(app, settings)
     return app

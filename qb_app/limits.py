@@ -15,6 +15,10 @@ MOST_GAMES = 100_000
 MOST_LAB_GAMES = 100_000_000
 """Of a run of the deck lab, in all or in one of its searches."""
 MOST_LAB_SECONDS = 7 * 86_400.0
+MOST_SERVED_LAB_GAMES, MOST_SERVED_LAB_SECONDS = 10_000_000, 3_600.0
+"""Of a job over HTTP, for which others wait."""
+MOST_LAB_NODES = 20_000
+"""A move, of the players of such a job: it is stopped between two games, which must not take long."""
 MOST_ROUNDS = 33
 """Of a meta run: the field it ends with has to have room for its decks."""
 MOST_PROCESSES = 256
@@ -29,6 +33,8 @@ MOST_COPIES = 99
 """Of a card that is owned."""
 MOST_CARDS = 100
 """Of a list of cards; more than any deck has, so that the reasons against it can be told."""
+MOST_OF_CARDS = 200
+"""Of the cards of the game that are to be kept or left out; the game has fewer."""
 MOST_MAX_SCORE = 1_000
 MOST_FLEET_COST = 2_000
 

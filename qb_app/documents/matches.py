@@ -141,7 +141,7 @@ class ShareFrame(TypedDict):
     board: BoardDocument
 
 
-class ShareDocument(TypedDict):
+class SharedDocument(TypedDict):
     kind: Literal["position", "game"]
     title: str
     cards: dict[CardId, str]
@@ -256,7 +256,7 @@ def _choice(choice: Choice) -> ChoiceDocument:
     }
 
 
-def share_document(setup: MatchSetup, entries: tuple[Entry, ...]) -> ShareDocument:
+def share_document(setup: MatchSetup, entries: tuple[Entry, ...]) -> SharedDocument:
     """The whole game, entry by entry."""
     game = LiveGame.replay(setup, ())
     frames: list[ShareFrame] = [_frame("The match begins.", game)]

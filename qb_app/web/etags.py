@@ -33,6 +33,7 @@ TAGGED: dict[str, Any] = {"headers": {"ETag": {"description": "The version in qu
 """For ``responses=`` of an operation: the answer names its version."""
 _LOCATION = {"description": "Where it can be read.", "schema": {"type": "string"}}
 CREATED: dict[int | str, dict[str, Any]] = {201: {"headers": {**TAGGED["headers"], "Location": _LOCATION}}}
+LOCATED: dict[int | str, dict[str, Any]] = {201: {"headers": {"Location": _LOCATION}}}
 NOT_MODIFIED: dict[int | str, dict[str, Any]] = {304: {"description": "The client has it already"}}
 
 

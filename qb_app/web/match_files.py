@@ -9,7 +9,7 @@ from fastapi import Depends, Query, Request, Response
 from fastapi.responses import PlainTextResponse
 
 from gamekit.quoting import quoted
-from qb_app.documents.matches import MatchDocument, ShareDocument, share_document
+from qb_app.documents.matches import MatchDocument, SharedDocument, share_document
 from qb_app.live.imports import import_match as store_match
 from qb_app.live.record import to_jsonl, to_text
 from qb_app.web.etags import CREATED, IdempotencyKey
@@ -34,7 +34,7 @@ async def _text_body(request: Request) -> bytes:
 
 
 @router.get("/matches/{match_id}/share", operation_id="share_match", responses=problems(404, 422))
-def share_match(match_id: StoredId, service: ServiceDep) -> ShareDocument:
+def share_match(match_id: StoredId, service: ServiceDep) -> SharedDocument:
     """The whole match, board by board, as one document that stands for itself."""
     session = service.look_at(match_id)
     return share_document(session.setup, session.fitting)

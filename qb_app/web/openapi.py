@@ -28,6 +28,7 @@ TAGS = [
     {"name": "puzzles", "description": "The puzzles of the game."},
     {"name": "duels", "description": "Games against the engine."},
     {"name": "fleet", "description": "The fleet game."},
+    {"name": "lab", "description": "The deck lab: decks measured, built and compared in many games."},
     {"name": "server", "description": "The server itself."},
 ]
 DESCRIPTION = """Everything that the page of qbCoach does, over HTTP.

@@ -186,6 +186,8 @@ def _plain_words(error: Mapping[str, Any]) -> str:
             return "it should be a whole number"
         case "float_parsing" | "float_type":
             return "it should be a number"
+        case "union_tag_not_found" | "union_tag_invalid":
+            return f"its {error['ctx']['discriminator']} should say what is asked for"
         case "bool_parsing" | "bool_type":
             return "it should be true or false"
     return shortened(escaped(str(error["msg"])), LONGEST_MESSAGE)

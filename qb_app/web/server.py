@@ -93,7 +93,7 @@ class Server(uvicorn.Server):
     def __init__(self, app: FastAPI) -> None:
         service: Service = app.state.service
         super().__init__(ConnectionConfig(app, service.settings, timeout_graceful_shutdown=STOP_SECONDS))
-        self._desk = service.desk
+        self._desk, self._jobs = service.desk, service.jobs
         self._limits = service.settings.connections
 
     async def on_tick(self, counter: int) -> bool:
@@ -109,6 +109,7 @@ class Server(uvicorn.Server):
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         self._desk.close()  # streams end with it, and nobody has to wait for them
+        self._jobs.close()
         await super().shutdown(sockets)
 
 

@@ -12,6 +12,8 @@ from qb_app.live.session import Session
 from qb_app.live.tools import Tools
 from qb_app.storage.stores import Storage
 from qb_app.web.desk import AnalysisDesk
+from qb_app.web.job_reader import JobReader
+from qb_app.web.lab_jobs import LabJobs
 from qb_app.web.settings import ApiSettings
 from qb_engine.card_hydrator import CardHydrator
 
@@ -25,6 +27,8 @@ class Service:
     settings: ApiSettings
     advisor: Advisor
     """Remembers what was found, for all who ask."""
+    jobs: LabJobs
+    job_reader: JobReader
 
     @property
     def tools(self) -> Tools:

@@ -50,5 +50,9 @@ class ApiSettings:
     analyses_waiting: int = 16
     analyses_per_client: int = 4
     """Running and waiting together."""
+    jobs_waiting: int = 16
+    """Of the deck lab; one more runs."""
+    job_processes: int | None = None
+    """That play for it; None for one on each core."""
     clock: Callable[[], float] = monotonic
     """Seconds from any moment on; how long a guesser of tokens has to wait is counted by it."""

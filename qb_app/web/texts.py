@@ -55,6 +55,7 @@ LongText = Annotated[str, Field(max_length=limits.LONGEST_TEXT, pattern="^[^\x00
 
 _ID = "^[A-Za-z0-9_-]+$"
 StoredId = Annotated[str, Path(max_length=64, pattern=_ID, examples=["k3v9x2ab"])]
+StoredIdText = Annotated[str, Field(max_length=64, pattern=_ID, examples=["k3v9x2ab"])]
 Limit = Annotated[int, Query(ge=1, le=limits.MOST_ROWS)]
 After = Annotated[str | None, Query(max_length=64, pattern=_ID, description="The last id of the page before.")]
 Seed = Annotated[int, Field(ge=0, le=limits.MOST_SEED, strict=True)]

@@ -164,6 +164,8 @@ SAME = {
     ("play", "seed"): "create_duel.seed",
     ("play", "level"): "create_duel.level",
     ("fleet", "play", "seed"): "create_fleet_game.seed",
+    ("lab", "meta", "rounds"): "create_job.rounds",
+    ("lab", "deck", "seed"): "measure_deck.seed",
     ("fleet", "play", "max_score"): "create_fleet_game.max_score",
     ("fleet", "play", "cost_limit"): "create_fleet_game.cost_limit",
 }
@@ -199,18 +201,28 @@ def test_junk_in_any_text_of_a_request_is_one_short_sentence(api: Api) -> None:
     for name, method, path, operation in operations():
         where = {parameter["name"]: parameter for parameter in operation.get("parameters", ())}
         full = path.replace("{name}", "zu").replace("{card}", "zu")
-        for one in ("match_id", "duel_id", "game_id", "analysis_id"):
+        for one in ("match_id", "duel_id", "game_id", "job_id", "analysis_id"):
             full = full.replace(f"{{{one}}}", "k3v9x2ab")
         for parameter in where.values():
             if parameter["in"] == "query" and any(one.get("type") == "string" for one in parameter_leaves(parameter)):
                 tried += 1
                 check(api.send(method.upper(), full, params={parameter["name"]: JUNK}))
         for content in operation.get("requestBody", {}).get("content", {}).values():
-            for field, schema in resolved(content["schema"]).get("properties", {}).items():
+            for example, field, schema in properties_of(content):
                 if any(one.get("type") == "string" for _, one in leaves(schema, name)):
                     tried += 1
-                    check(api.send(method.upper(), full, json={**content.get("example", {}), field: JUNK}))
-    assert tried > 20
+                    check(api.send(method.upper(), full, json={**example, field: JUNK}))
+    assert tried > 40
+
+
+def properties_of(content: dict[str, Any]) -> Iterator[tuple[dict[str, Any], str, dict[str, Any]]]:
+    """Every field of a body, with an example to put it in; of a body that may be one of several, the fields of each."""
+    schema, example = resolved(content["schema"]), content.get("example", {})
+    for one in map(resolved, schema.get("oneOf", [schema])):
+        properties = one.get("properties", {})
+        kind = properties["kind"]["const"] if "oneOf" in schema else None
+        for field, inner in properties.items():
+            yield (example if kind in (None, example.get("kind")) else {"kind": kind}), field, inner
 
 
 def parameter_leaves(parameter: dict[str, Any]) -> list[dict[str, Any]]:

@@ -17,8 +17,10 @@ from qb_app.live.tools import Tools
 from qb_app.storage import open_storage
 from qb_app.web.routers import PREFIX
 from qb_engine.kernel import door
-from tests.qb_app.web.caller import Caller, calling
+from tests.qb_app.lab.small import make_small
+from tests.qb_app.web.caller import Caller
 from tests.qb_app.web.conftest import EXAMPLE, OPENING, read
+from tests.qb_app.web.lab_calls import MATRIX, lab, play_nothing, stored_meta
 
 DESCRIPTION = Path(__file__).resolve().parents[3] / "page" / "openapi.json"
 KEPT_TO_SAVE_TIME = ("answers",)
@@ -73,6 +75,14 @@ def saved(api: Caller, path: str, body: object) -> str:
     return path
 
 
+def job(api: Caller) -> str:
+    return f"/lab/jobs/{api.ok('POST', '/lab/jobs', MATRIX)['id']}"
+
+
+def kept_field(api: Caller) -> str:
+    return saved(api, "/lab/fields/old", {"job": stored_meta(api.storage)})
+
+
 def filled(api: Caller) -> str:
     api.ok("PUT", "/collection/mu", {"copies": 1})
     return "/collection"
@@ -105,11 +115,18 @@ SAME_AGAIN: dict[str, Making] = {
     "delete_opponent": lambda api: Request(saved(api, "/opponents/Alice", {})),
     "delete_duel": lambda api: Request(duel(api)),
     "delete_fleet_game": lambda api: Request(fleet(api)),
+    "keep_field": lambda api: Request("/lab/fields/mine", {"job": stored_meta(api.storage)}),
+    "forget_field": lambda api: Request(kept_field(api)),
+    "create_job": lambda api: Request("/lab/jobs", {**MATRIX, "seed": 1}),
+    "cancel_job": lambda api: Request(f"{job(api)}/cancel"),
+    "resume_job": lambda api: Request(f"{job(api)}/resume"),
+    "delete_job": lambda api: Request(job(api)),
     "cancel_analysis": lambda api: Request("/analyses/5fXk2mZqW1aB"),
 }
-SAME_POSTS = ("add_to_collection",)
+SAME_POSTS = ("add_to_collection", "create_job", "cancel_job", "resume_job")
 """They say what is to be there at the end, as a PUT does."""
-FOUND_AGAIN = {name for name in SAME_AGAIN if name.startswith(("save", "own", "add", "clear"))}
+STORING_NOTHING = {"cancel_analysis", "cancel_job", "resume_job"}
+FOUND_AGAIN = {*SAME_POSTS, *(name for name in SAME_AGAIN if name.startswith(("save", "own", "keep", "clear")))}
 """Repeated they succeed; the others find nothing left to delete."""
 CHANGING_NOTHING: dict[str, Making] = {
     "check_deck": lambda api: Request("/decks/check", {"text": "starter"}),
@@ -118,9 +135,13 @@ CHANGING_NOTHING: dict[str, Making] = {
     "predict_position": lambda api: Request("/positions/prediction", {"position": EXAMPLE}),
     "deepen_position": lambda api: Request("/positions/deep", {"position": EXAMPLE, "nodes": 200}),
     "solve_position": lambda api: Request("/positions/solve", {"position": ENDING}),
+    "measure_deck": lambda api: Request("/lab/points", {"deck": "starter"}),
     "read_fleet_record": lambda api: Request("/fleet/replays", {"record": api.get(f"{fleet(api)}/record").text}),
 }
-NEED_KERNEL = {"create_duel", "decide", "undo_duel", "resign_duel", "delete_duel", "deepen_position", "solve_position"}
+NEED_KERNEL = {
+    *("create_duel", "decide", "undo_duel", "resign_duel", "delete_duel", "deepen_position", "solve_position"),
+    *("keep_field", "forget_field", "create_job", "cancel_job", "resume_job", "delete_job", "measure_deck"),
+}
 
 
 def operations() -> Iterator[tuple[str, str, set[str]]]:
@@ -151,7 +172,9 @@ def database(tmp_path_factory: pytest.TempPathFactory) -> Path:
 @pytest.fixture(scope="module")
 def api(database: Path) -> Iterator[Caller]:
     """One for all: what is stored is compared with what was stored before."""
-    with open_storage(str(database)) as storage, calling(storage) as caller:
+    with pytest.MonkeyPatch.context() as patch, open_storage(str(database)) as storage, lab(storage) as caller:
+        make_small(patch)
+        play_nothing(patch)
         yield caller
 
 
@@ -208,7 +231,7 @@ def test_what_takes_no_key_leaves_the_same_when_it_is_repeated(
     before = stored()
     first = sent(api, METHODS[name], request)
     once = stored()
-    assert (once != before) == (name != "cancel_analysis")
+    assert (once != before) == (name not in STORING_NOTHING)
     again = sent(api, METHODS[name], request)
     assert stored() == once
     assert again.is_success if name in FOUND_AGAIN else again.status_code == 404, (first.text, again.text)

@@ -35,7 +35,9 @@ from qb_app.storage import open_storage
 from qb_app.web import analysis, positions
 from qb_app.web.settings import ApiSettings
 from qb_engine.deep.search import Budget
+from tests.qb_app.lab.small import make_small
 from tests.qb_app.web.conftest import HOST, OPENING, Api
+from tests.qb_app.web.lab_calls import MATRIX, play_nothing
 
 DESCRIPTION = describe_interface()
 FUZZ = os.environ.get("HYPOTHESIS_PROFILE") == "fuzz"
@@ -51,6 +53,7 @@ MAKES = {
     "match_id": ("/matches", {}),
     "duel_id": ("/duels", {"level": 1, "seed": 1}),
     "game_id": ("/fleet/games", {"seed": 1}),
+    "job_id": ("/lab/jobs", MATRIX),
 }
 """For every id in a path, how to make something that has one."""
 
@@ -104,6 +107,8 @@ def target(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Target]:
     ):
         for module in (analysis, positions):
             patch.setattr(module, "choose_budget", lambda seconds, nodes: Budget(50))
+        make_small(patch)
+        play_nothing(patch)
         app = create_app(ApiSettings(), storage)
         app.state.service = replace(app.state.service, advisor=Advisor(budget=Budget(50)))
         api = Api(app)

@@ -4,7 +4,7 @@ import type { Schemas } from "../api";
 import { changedPart, restoredPart, type Part } from "./difference";
 import { Damaged, list, number, text } from "./reading";
 
-export type ShareDoc = Schemas["ShareDocument"];
+export type ShareDoc = Schemas["SharedDocument"];
 type Frame = Schemas["ShareFrame"];
 type Board = Schemas["BoardDocument"];
 type Tile = Schemas["TileDocument"];
