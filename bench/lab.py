@@ -19,7 +19,11 @@ from qb_engine.deck_notation import format_deck_code
 from qb_engine.game import QueensBlood, setup_of
 from qb_engine.geometry import PerSide, Side
 from qb_engine.kernel import door
-from qb_engine.lab.rungs import Batch, Meeting, play_batch
+from qb_engine.lab.climbing import Ascent
+from qb_engine.lab.field import Field, Objective
+from qb_engine.lab.pool import CardPool
+from qb_engine.lab.rungs import QUICK, Batch, Meeting, play_batch
+from qb_engine.lab.workbench import Workbench
 from qb_engine.library import library_decks
 from qb_engine.ruleset import Ruleset
 
@@ -27,6 +31,7 @@ RUNGS = {"quick": 400, "deep:200": 12, "deep:500": 8, "full:500": 1}
 """With the deals of a measurement, both seats of each."""
 PLAYERS = {"greedy": 12, "coach": 4}
 TASKS, DEALS_A_TASK = 24, 1_000
+SEARCH_GAMES = 40_000
 EMPTY = 400
 ROUNDS = 3
 
@@ -74,8 +79,21 @@ def _together() -> None:
     with Processes(2) as two:
         _play(two, batches)  # begins the processes
         one_seconds, two_seconds = _in_turn(lambda: _play(Alone(), batches), lambda: _play(two, batches))
+        searched, searched_by_two = _in_turn(lambda: _search(Alone()), lambda: _search(two))
     ratio = one_seconds / two_seconds
     print(f"  two workers against one, {TASKS} tasks of {2 * DEALS_A_TASK} games: {ratio:.2f} times as fast")
+    print(
+        f"  two workers against one in a search against the library: {searched / searched_by_two:.2f} times as fast"
+    )
+
+
+def _search(crew: Crew) -> None:
+    field = Field.of("library", [(deck.name, deck.card_ids, 1.0) for deck in library_decks()])
+    pool, starts = CardPool.of(CardHydrator.shared(), Ruleset.REBIRTH), [deck.cards for deck in field.decks]
+    bench = Workbench(Ruleset.REBIRTH, 0, crew)
+    ascent = Ascent(bench, QUICK, field, Objective.MEAN, pool, starts)
+    while bench.games < SEARCH_GAMES:
+        ascent.step()
 
 
 def _tasks() -> None:

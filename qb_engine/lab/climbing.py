@@ -21,14 +21,12 @@ from qb_engine.lab.results import Results
 from qb_engine.lab.rungs import Cards, Meeting, Rung
 from qb_engine.lab.workbench import Workbench
 
-CLIMBS = 6
-"""Side by side, so that many workers have something to do."""
-
-
+CLIMBS = 4
+"""Side by side."""
 STARTS = 4
 """Of the given decks, the best; the other climbs begin by chance."""
 START_DEALS = 12
-"""In which the given decks are compared, where there are more."""
+"""Against a field of the usual size, in which the given decks are compared where there are more."""
 
 
 class Heat(NamedTuple):
@@ -36,7 +34,9 @@ class Heat(NamedTuple):
     deals: int
 
 
-HEATS = (Heat(28, 1), Heat(8, 3), Heat(3, 12))
+HEATS = (Heat(60, 1), Heat(12, 3), Heat(4, 15))
+ENOUGH = 4
+"""Decks of a field against which one deal already says something; against fewer, heats have more deals."""
 PATIENCE = 3
 """Steps without a better deck, each with twice the deals of the one before, after which a climb begins anew."""
 DEALS_A_STEP = sum(heat.deals for heat in HEATS) * 2 ** (PATIENCE - 1)
@@ -96,8 +96,9 @@ class Ascent:
         return list(dict.fromkeys(summit.deck for summit in ordered))
 
     def step(self) -> None:
-        scales = [2**climb.failures for climb in self.climbs]
-        begin = self._steps * DEALS_A_STEP % (len(SEARCH) - DEALS_A_STEP)
+        usual = max(1, round(ENOUGH / len(self.field.decks)))
+        scales = [usual * 2**climb.failures for climb in self.climbs]
+        begin = self._steps * usual * DEALS_A_STEP % (len(SEARCH) - usual * DEALS_A_STEP)
         self._steps += 1
         tried = [self._changes(climb) for climb in self.climbs]
         sums: list[dict[Cards, list[Results]]] = [{} for _ in self.climbs]
@@ -119,7 +120,7 @@ class Ascent:
         starts = list(dict.fromkeys(self.starts))
         if len(starts) <= STARTS:
             return starts
-        results = self._play([starts], [SEARCH[-START_DEALS:]])[0]
+        results = self._play([starts], [SEARCH[-self.field.deals(START_DEALS) :]])[0]
         return sorted(starts, key=lambda deck: -self._worth(results[deck]))[:STARTS]
 
     def _changes(self, climb: Climb) -> list[Cards]:

@@ -16,7 +16,6 @@ from qb_engine.lab.results import Results
 from qb_engine.lab.rungs import Batch, Cards, Meeting, Rung, play_batch
 from qb_engine.ruleset import Ruleset
 
-
 PARTS = 8
 """As many tasks, at least, that many games make."""
 
@@ -121,7 +120,7 @@ def _cut(rung: Rung, meetings: Sequence[Meeting]) -> Iterator[list[tuple[int, Me
 
 
 def _count(games: int, games_a_task: int) -> int:
-    """Where there are few games the tasks are smaller, down to a tenth, so that several workers have something to do."""
+    """Where there are few games tasks are smaller, down to a tenth, so that several workers have something to do."""
     return max(1, -(-games // games_a_task), min(PARTS, 10 * games // games_a_task))
 
 
