@@ -117,4 +117,17 @@ private:
     std::vector<Outlook> hopes_;  // by the best move of each
 };
 
+// One game of the quick player for each pair of decks. A game depends on its own seed alone; they count up from `seed`.
+inline Examples self_play(const Judge& judge, const std::vector<DeckPair>& pairs, const BoardState& board,
+                          double wander, std::uint64_t seed) {
+    Examples found;
+    for (std::size_t i = 0; i < pairs.size(); ++i) {
+        Rng rng(seed + i);
+        const Side starter = rng.below(kSides) == 0 ? YOU : ENEMY;
+        const GameState state = deal(pairs[i], board, starter, rng);
+        ExampleGame(judge, wander, rng).play(state, found);
+    }
+    return found;
+}
+
 }  // namespace qb
