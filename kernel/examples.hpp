@@ -27,16 +27,6 @@ struct Examples {
     std::vector<Example> positions;
     std::vector<InputRow> rows;
     std::vector<MoveExample> moves;
-
-    void append(const Examples& more) {
-        for (Example example : more.positions) {
-            example.first_row += static_cast<std::uint32_t>(rows.size());
-            example.first_move += static_cast<std::uint32_t>(moves.size());
-            positions.push_back(example);
-        }
-        rows.insert(rows.end(), more.rows.begin(), more.rows.end());
-        moves.insert(moves.end(), more.moves.begin(), more.moves.end());
-    }
 };
 
 // One game; every second position of it, chosen at random, is an example. A share `wander` of the moves is played at

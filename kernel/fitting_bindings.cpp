@@ -51,31 +51,7 @@ nb::bytes play_examples(const Board& start, const nb::bytes& numbers, const std:
 // A network in the making, and the examples that it learns from next.
 class Workshop {
 public:
-    Workshop(const Board& example, std::uint64_t seed)
-        : tables_(example.tables), start_(example.value), fitting_(tables_->cards, seed) {}
-
-    // Games of the quick player with the numbers as they stand; what they show takes the place of earlier examples.
-    std::size_t play(const std::vector<DeckRows>& decks, double wander, std::uint64_t seed, int games, int threads) {
-        const std::vector<DeckPair> pairs = read_deck_pairs(decks, tables_->cards);
-        if (!(wander >= 0.0 && wander <= 1.0)) {
-            throw std::invalid_argument("the share of random moves must be from 0 to 1");
-        }
-        std::vector<Examples> found(static_cast<std::size_t>(checked(games, 0, kMaxItems, "games")));
-        const int workers = checked(threads, 1, kMaxThreads, "threads");
-        nb::gil_scoped_release release;
-        const Network network =
-            make_network(fitting_.counted(), static_cast<int>(tables_->cards.size()), places(), tables_->cards);
-        const Judge judge{tables_->cards, tables_->rules, network};
-        parallel_for(found.size(), workers, [&](std::size_t i) {
-            Rng rng(mix(seed) + i);
-            const Side starter = rng.below(kSides) == 0 ? YOU : ENEMY;
-            const GameState state = deal(pairs[i % pairs.size()], start_, starter, rng);
-            ExampleGame(judge, wander, rng).play(state, found[i]);
-        });
-        examples_ = {};
-        for (const Examples& game : found) examples_.append(game);
-        return examples_.positions.size();
-    }
+    Workshop(const Board& example, std::uint64_t seed) : tables_(example.tables), fitting_(tables_->cards, seed) {}
 
     // Examples as play_examples tells them, part by part; they take the place of earlier ones.
     std::size_t take(const nb::iterable& parts) {
@@ -142,14 +118,7 @@ private:
         return {sum.result / all, sum.moves / all, sum.margin / all, sum.examples};
     }
 
-    std::vector<int> places() const {
-        std::vector<int> found(tables_->cards.size());
-        std::iota(found.begin(), found.end(), 0);
-        return found;
-    }
-
     std::shared_ptr<const Tables> tables_;
-    BoardState start_;
     Fitting fitting_;
     Examples examples_;
 };
@@ -160,7 +129,6 @@ void bind_fitting(nb::module_& m) {
     m.def("play_examples", &play_examples);
     nb::class_<Workshop>(m, "Workshop")
         .def(nb::init<const Board&, std::uint64_t>())
-        .def("play", &Workshop::play)
         .def("take", &Workshop::take)
         .def("learn", &Workshop::learn)
         .def("weigh", &Workshop::weigh)
