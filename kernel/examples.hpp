@@ -27,16 +27,6 @@ struct Examples {
     std::vector<Example> positions;
     std::vector<InputRow> rows;
     std::vector<MoveExample> moves;
-
-    void append(const Examples& more) {
-        for (Example example : more.positions) {
-            example.first_row += static_cast<std::uint32_t>(rows.size());
-            example.first_move += static_cast<std::uint32_t>(moves.size());
-            positions.push_back(example);
-        }
-        rows.insert(rows.end(), more.rows.begin(), more.rows.end());
-        moves.insert(moves.end(), more.moves.begin(), more.moves.end());
-    }
 };
 
 // One game; every second position of it, chosen at random, is an example. A share `wander` of the moves is played at
@@ -116,5 +106,18 @@ private:
     std::vector<Side> movers_;    // of the examples of this game
     std::vector<Outlook> hopes_;  // by the best move of each
 };
+
+// One game of the quick player for each pair of decks. A game depends on its own seed alone; they count up from `seed`.
+inline Examples self_play(const Judge& judge, const std::vector<DeckPair>& pairs, const BoardState& board,
+                          double wander, std::uint64_t seed) {
+    Examples found;
+    for (std::size_t i = 0; i < pairs.size(); ++i) {
+        Rng rng(seed + i);
+        const Side starter = rng.below(kSides) == 0 ? YOU : ENEMY;
+        const GameState state = deal(pairs[i], board, starter, rng);
+        ExampleGame(judge, wander, rng).play(state, found);
+    }
+    return found;
+}
 
 }  // namespace qb

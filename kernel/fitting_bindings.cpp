@@ -13,6 +13,7 @@
 #include <utility>
 #include <vector>
 
+#include "example_bytes.hpp"
 #include "fitting.hpp"
 #include "packed.hpp"
 #include "rows.hpp"
@@ -25,32 +26,43 @@ namespace {
 using StepRow = std::array<double, sizeof(FittingStep) / sizeof(double)>;
 using LossRow = std::tuple<double, double, double, std::int64_t>;  // means of result, moves, margin; examples
 
+// Examples of one game for each pair of decks, played with the numbers of a network that knows just these cards. A game
+// depends on its decks and its number, which count up from `first`.
+nb::bytes play_examples(const Board& start, const nb::bytes& numbers, const std::vector<DeckRows>& decks, double wander,
+                        std::uint64_t seed, int first) {
+    const CardTable& cards = start.tables->cards;
+    std::vector<int> places(cards.size());
+    std::iota(places.begin(), places.end(), 0);
+    const Network network = read_network(numbers, static_cast<int>(cards.size()), places, cards);
+    const std::vector<DeckPair> pairs = read_deck_pairs(decks, cards);
+    if (!(wander >= 0.0 && wander <= 1.0)) {
+        throw std::invalid_argument("the share of random moves must be from 0 to 1");
+    }
+    const std::uint64_t begin = mix(seed) + static_cast<std::uint64_t>(checked(first, 0, kMaxItems, "the first game"));
+    std::vector<char> found;
+    {
+        nb::gil_scoped_release release;
+        const Judge judge{cards, start.tables->rules, network};
+        found = ExamplesWriter::write(self_play(judge, pairs, start.value, wander, begin), cards.size());
+    }
+    return as_bytes(found);
+}
+
 // A network in the making, and the examples that it learns from next.
 class Workshop {
 public:
-    Workshop(const Board& example, std::uint64_t seed)
-        : tables_(example.tables), start_(example.value), fitting_(tables_->cards, seed) {}
+    Workshop(const Board& example, std::uint64_t seed) : tables_(example.tables), fitting_(tables_->cards, seed) {}
 
-    // Games of the quick player with the numbers as they stand; what they show takes the place of earlier examples.
-    std::size_t play(const std::vector<DeckRows>& decks, double wander, std::uint64_t seed, int games, int threads) {
-        const std::vector<DeckPair> pairs = read_deck_pairs(decks, tables_->cards);
-        if (!(wander >= 0.0 && wander <= 1.0)) {
-            throw std::invalid_argument("the share of random moves must be from 0 to 1");
-        }
-        std::vector<Examples> found(static_cast<std::size_t>(checked(games, 0, kMaxItems, "games")));
-        const int workers = checked(threads, 1, kMaxThreads, "threads");
-        nb::gil_scoped_release release;
-        const Network network =
-            make_network(fitting_.counted(), static_cast<int>(tables_->cards.size()), places(), tables_->cards);
-        const Judge judge{tables_->cards, tables_->rules, network};
-        parallel_for(found.size(), workers, [&](std::size_t i) {
-            Rng rng(mix(seed) + i);
-            const Side starter = rng.below(kSides) == 0 ? YOU : ENEMY;
-            const GameState state = deal(pairs[i % pairs.size()], start_, starter, rng);
-            ExampleGame(judge, wander, rng).play(state, found[i]);
-        });
+    // Examples as play_examples tells them, part by part; they take the place of earlier ones.
+    std::size_t take(const nb::iterable& parts) {
         examples_ = {};
-        for (const Examples& game : found) examples_.append(game);
+        Examples found;
+        for (const nb::handle part : parts) {
+            if (!nb::isinstance<nb::bytes>(part)) throw nb::type_error("examples come as bytes");
+            const auto bytes = nb::borrow<nb::bytes>(part);
+            ExamplesReader::read({bytes.c_str(), bytes.size()}, tables_->cards.size(), found);
+        }
+        examples_ = std::move(found);
         return examples_.positions.size();
     }
 
@@ -106,14 +118,7 @@ private:
         return {sum.result / all, sum.moves / all, sum.margin / all, sum.examples};
     }
 
-    std::vector<int> places() const {
-        std::vector<int> found(tables_->cards.size());
-        std::iota(found.begin(), found.end(), 0);
-        return found;
-    }
-
     std::shared_ptr<const Tables> tables_;
-    BoardState start_;
     Fitting fitting_;
     Examples examples_;
 };
@@ -121,9 +126,10 @@ private:
 }  // namespace
 
 void bind_fitting(nb::module_& m) {
+    m.def("play_examples", &play_examples);
     nb::class_<Workshop>(m, "Workshop")
         .def(nb::init<const Board&, std::uint64_t>())
-        .def("play", &Workshop::play)
+        .def("take", &Workshop::take)
         .def("learn", &Workshop::learn)
         .def("weigh", &Workshop::weigh)
         .def("numbers", &Workshop::numbers)

@@ -3,10 +3,12 @@
 
 #include <nanobind/nanobind.h>
 
+#include <cstring>
 #include <memory>
 #include <utility>
 #include <vector>
 
+#include "network_shape.hpp"
 #include "quick_games.hpp"
 #include "rows.hpp"
 #include "tables.hpp"
@@ -56,6 +58,16 @@ inline std::vector<DeckPair> read_deck_pairs(const std::vector<DeckRows>& rows, 
     std::vector<DeckPair> pairs;
     for (const auto& [you, enemy] : rows) pairs.push_back({known(you), known(enemy)});
     return pairs;
+}
+
+inline Network read_network(const nanobind::bytes& numbers, int known, const std::vector<int>& places,
+                            const CardTable& cards) {
+    checked(known, 0, kMaxCards, "the number of cards that the network knows");
+    if (places.size() != cards.size()) throw std::invalid_argument("a network needs a place for every card");
+    for (const int place : places) checked(place, -1, known - 1, "the place of a card");
+    NetworkNumbers read(numbers.size() / sizeof(std::int16_t));
+    std::memcpy(read.data(), numbers.c_str(), read.size() * sizeof(std::int16_t));
+    return make_network(read, known, places, cards);
 }
 
 void bind_search(nanobind::module_& module);

@@ -9,7 +9,6 @@
 #include <algorithm>
 #include <bit>
 #include <cmath>
-#include <cstring>
 #include <memory>
 #include <numeric>
 #include <optional>
@@ -21,7 +20,6 @@
 #include "ending_worlds.hpp"
 #include "lines.hpp"
 #include "mulligans.hpp"
-#include "network_shape.hpp"
 #include "packed.hpp"
 #include "parallel.hpp"
 #include "pool_rows.hpp"
@@ -47,15 +45,6 @@ OutlookRow write_outlook(const Outlook& it) { return {it.win, it.draw, it.loss, 
 
 FigureRow write_figures(const MoveFigures& it) {
     return {write_move(it.move), static_cast<int>(it.rounds), write_outlook(it.sum), it.squares};
-}
-
-Network read_network(const nb::bytes& numbers, int known, const std::vector<int>& places, const CardTable& cards) {
-    checked(known, 0, kMaxCards, "the number of cards that the network knows");
-    if (places.size() != cards.size()) throw std::invalid_argument("a network needs a place for every card");
-    for (const int place : places) checked(place, -1, known - 1, "the place of a card");
-    NetworkNumbers read(numbers.size() / sizeof(std::int16_t));
-    std::memcpy(read.data(), numbers.c_str(), read.size() * sizeof(std::int16_t));
-    return make_network(read, known, places, cards);
 }
 
 // What searches share and outlives them.

@@ -1,11 +1,12 @@
 """Fit the judge's network on self-play and write it where the engine reads it.
 
-    python -m training.fit [--scale S] [--card-dropout S] [--output FILE] [--ruleset NAME] [--date DAY] [--threads N]
+    python -m training.fit [--scale S] [--card-dropout S] [--output FILE] [--ruleset NAME] [--date DAY]
+        [--processes N] [--cluster ADDRESS] [--learning-threads N]
 
 The recipe: random games first; then the network as it stands plays both sides, looking one move ahead and straying now
-and then, learns from what became of the positions, and plays on, chunk after chunk, each seen once. What was done is
-kept beside the output after every chunk, so a fit that was stopped goes on where it was. The same recipe gives the same
-bytes.
+and then, learns from what became of the positions, and plays on, chunk after chunk, each seen once. Processes or a
+cluster play; learning stays here. What was done is kept beside the output after every chunk, so a fit that was stopped
+goes on where it was. The same recipe gives the same bytes, whoever plays.
 """
 
 from __future__ import annotations
@@ -13,7 +14,9 @@ from __future__ import annotations
 import argparse
 import json
 import os
+import sys
 from collections.abc import Iterator
+from contextlib import closing
 from dataclasses import asdict, dataclass
 from datetime import date
 from hashlib import sha256
@@ -21,10 +24,15 @@ from importlib.metadata import version
 from math import cos, pi
 from pathlib import Path
 
+from gamekit.crew import Crew, CrewError
+from qb_app.crews import open_crew
+from qb_app.errors import InputError
+from qb_app.limits import MOST_PROCESSES
 from qb_engine import _kernel
 from qb_engine.board_state import BoardState
 from qb_engine.card_hydrator import CardHydrator
 from qb_engine.deep.network_file import NETWORK_FILE, NetworkFile
+from qb_engine.deep.self_play import SelfPlay, play_examples
 from qb_engine.kernel.door import KernelEngine
 from qb_engine.ruleset import Ruleset
 from training.decks import deck_pairs
@@ -33,6 +41,8 @@ CHUNK = 50_000
 """Games that are played with the same numbers and learned from in one pass."""
 PAIRS = 10_000
 """Pairs of decks in a chunk."""
+GAMES_A_TASK = 2_500
+"""So many that they take a few tenths of a second; no result depends on it."""
 BATCH = 4_096
 HELD_OUT = 60_000
 """Games that nothing is learned from, for the figures."""
@@ -92,13 +102,15 @@ class Fit:
     """A fit under way."""
 
     def __init__(
-        self, engine: KernelEngine, plan: list[Chunk], output: Path, threads: int, card_dropout: float = CARD_DROPOUT
+        self, engine: KernelEngine, plan: list[Chunk], output: Path, crew: Crew, threads: int, card_dropout: float
     ) -> None:
         self.engine = engine
         self.plan = plan
         self.output = output
         self.kept = output.with_name(f"{output.name}.part")
+        self.crew = crew
         self.threads = threads
+        """That learn."""
         self.card_dropout = card_dropout
         self.workshop = _kernel.Workshop(engine.board(BoardState(engine.ruleset)), SEED)
         self.done = 0
@@ -146,10 +158,16 @@ class Fit:
         }
 
     def _play(self, games: int, wander: float, number: int) -> int:
-        engine = self.engine
-        pairs = deck_pairs(min(PAIRS, games), engine.hydrator, engine.ruleset, f"pairs/{number}")
-        packed = [(engine.indexes(first), engine.indexes(second)) for first, second in pairs]
-        return self.workshop.play(packed, wander, number, games, self.threads)
+        """Let the crew play; how many examples there are to learn from."""
+        with closing(self.crew.map(play_examples, self._tasks(games, wander, number))) as parts:
+            return self.workshop.take(parts)
+
+    def _tasks(self, games: int, wander: float, number: int) -> Iterator[SelfPlay]:
+        rules, numbers = self.engine.ruleset, self.workshop.numbers()
+        pairs = deck_pairs(min(PAIRS, games), self.engine.hydrator, rules, f"pairs/{number}")
+        for first in range(0, games, GAMES_A_TASK):
+            played = range(first, min(first + GAMES_A_TASK, games))
+            yield SelfPlay(str(rules), numbers, wander, number, first, [pairs[i % len(pairs)] for i in played])
 
 
 def main() -> None:
@@ -159,13 +177,28 @@ def main() -> None:
     parser.add_argument("--output", type=Path, default=NETWORK_FILE)
     parser.add_argument("--ruleset", default="rebirth")
     parser.add_argument("--date", default=date.today().isoformat(), help="the day that the file says it was made")
-    parser.add_argument("--threads", type=int, default=os.cpu_count() or 1)
+    parser.add_argument("--processes", type=int, help="that play on this machine; one for each core")
+    parser.add_argument("--cluster", metavar="ADDRESS", help="whose workers play: tcp://SCHEDULER:8786, or 'local'")
+    parser.add_argument("--learning-threads", type=int, default=os.cpu_count() or 1, help="two are of use")
     arguments = parser.parse_args()
     if not 0 <= arguments.card_dropout <= 1:
         parser.error(f"--card-dropout is a share, from 0 to 1, not {arguments.card_dropout:g}")
+    if arguments.processes is not None and not 1 <= arguments.processes <= MOST_PROCESSES:
+        parser.error(f"--processes is a number from 1 to {MOST_PROCESSES}, not {arguments.processes}")
+    try:
+        with open_crew(arguments.processes, arguments.cluster) as crew:
+            make(arguments, crew)
+    except InputError as error:
+        parser.error(str(error))
+    except CrewError as error:
+        sys.exit(f"error: {error}; the same command goes on after the last chunk that was learned from")
+
+
+def make(arguments: argparse.Namespace, crew: Crew) -> None:
+    """Fit, and write the file."""
     engine = KernelEngine(CardHydrator(), Ruleset.parse(arguments.ruleset))
     plan = list(chunks(RECIPE, arguments.scale))
-    fit = Fit(engine, plan, arguments.output, arguments.threads, arguments.card_dropout)
+    fit = Fit(engine, plan, arguments.output, crew, arguments.learning_threads, arguments.card_dropout)
     fit.resume()
     fit.run()
     figures = fit.figures(max(1, round(HELD_OUT * arguments.scale)))

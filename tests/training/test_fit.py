@@ -1,14 +1,18 @@
-"""Fitting the judge: small recipes, the same bytes with any threads and after a stop, and slopes that are slopes."""
+"""Fitting the judge: small recipes, the same bytes whoever plays and after a stop, and files that hold no network."""
 
 from __future__ import annotations
 
 import sys
+from collections.abc import Callable, Generator, Iterable
+from contextlib import nullcontext
 from itertools import pairwise
 from pathlib import Path
 from random import Random
+from typing import TypeVar
 
 import pytest
 
+from gamekit.crew import Alone, CrewError
 from qb_engine.card_hydrator import CardHydrator
 from qb_engine.deck import deck_faults
 from qb_engine.deep.network_file import NETWORK_FILE, NetworkFile, NetworkFileError
@@ -19,6 +23,8 @@ from tests.qb_engine.deep.games import game
 from training import fit
 from training.decks import deck_pairs, random_deck
 
+T = TypeVar("T")
+R = TypeVar("R")
 HYDRATOR = CardHydrator()
 REBIRTH = Ruleset.REBIRTH
 GUESSING = 1.0986
@@ -37,14 +43,30 @@ def test_pairs_of_decks_are_the_same_for_the_same_seed() -> None:
     assert 0 < sum(first == second for first, second in pairs) < 30
 
 
+def make_small(patched: pytest.MonkeyPatch) -> None:
+    """Two chunks of four tasks each, the last of which is smaller."""
+    stages = (fit.Stage(100, 1.0, 3e-3, 3e-3), fit.Stage(100, 0.2, 3e-3, 1e-3))
+    sizes = {"RECIPE": stages, "CHUNK": 100, "PAIRS": 40, "GAMES_A_TASK": 30, "BATCH": 128, "HELD_OUT": 60}
+    for name, value in sizes.items():
+        patched.setattr(fit, name, value)
+
+
 @pytest.fixture
 def small(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(fit, "CHUNK", 100)
-    monkeypatch.setattr(fit, "PAIRS", 40)
-    monkeypatch.setattr(fit, "BATCH", 128)
-    monkeypatch.setattr(fit, "HELD_OUT", 60)
-    stages = (fit.Stage(100, 1.0, 3e-3, 3e-3), fit.Stage(100, 0.2, 3e-3, 1e-3))
-    monkeypatch.setattr(fit, "RECIPE", stages)
+    make_small(monkeypatch)
+
+
+class Leaving(Alone):
+    """Goes home in the middle of the second chunk."""
+
+    done = 0
+
+    def map(self, work: Callable[[T], R], tasks: Iterable[T]) -> Generator[R, None, None]:
+        for result in super().map(work, tasks):
+            if self.done == 6:
+                raise CrewError("nobody is left")
+            self.done += 1
+            yield result
 
 
 def fitted(output: Path, monkeypatch: pytest.MonkeyPatch, *more: str) -> NetworkFile:
@@ -54,28 +76,79 @@ def fitted(output: Path, monkeypatch: pytest.MonkeyPatch, *more: str) -> Network
     return NetworkFile.read(output)
 
 
+@pytest.fixture(scope="module")
+def alone(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """What a small recipe gives that one process plays and one thread learns."""
+    with pytest.MonkeyPatch.context() as patched:
+        make_small(patched)
+        path = tmp_path_factory.mktemp("alone") / "judge.qbn"
+        fitted(path, patched, "--processes", "1", "--learning-threads", "1")
+    return path
+
+
+def test_a_small_recipe_learns(alone: Path) -> None:
+    made = NetworkFile.read(alone)
+    assert made.told["figures"]["surprise_at_results"] < GUESSING, "better than guessing"
+    assert made.told["made"] == "2026-01-02"
+    assert len(made.numbers) == len(network().numbers)
+
+
 @pytest.mark.usefixtures("small")
-def test_a_small_recipe_learns_and_gives_the_same_file_with_any_threads_and_after_a_stop(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+@pytest.mark.parametrize(
+    "workers", [("--processes", "2", "--learning-threads", "2"), ("--processes", "2", "--cluster", "local")]
+)
+def test_whoever_plays_the_file_is_the_same(
+    workers: tuple[str, ...], alone: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    one = fitted(tmp_path / "one", monkeypatch, "--threads", "1")
-    assert one.told["figures"]["surprise_at_results"] < GUESSING, "better than guessing"
-    assert one.told["made"] == "2026-01-02"
-    assert len(one.numbers) == len(network().numbers)
-    fitted(tmp_path / "two", monkeypatch, "--threads", "2")
-    assert (tmp_path / "two").read_bytes() == (tmp_path / "one").read_bytes()
+    fitted(tmp_path / "judge.qbn", monkeypatch, *workers)
+    assert (tmp_path / "judge.qbn").read_bytes() == alone.read_bytes()
 
-    def stopped(self: fit.Fit, games: int) -> dict[str, float]:
-        raise KeyboardInterrupt
 
+@pytest.mark.usefixtures("small")
+def test_however_the_games_are_cut_into_tasks_the_file_is_the_same(
+    alone: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(fit, "GAMES_A_TASK", 1_000)
+    fitted(tmp_path / "judge.qbn", monkeypatch)
+    assert (tmp_path / "judge.qbn").read_bytes() == alone.read_bytes()
+
+
+@pytest.mark.usefixtures("small")
+def test_a_fit_that_was_stopped_goes_on_where_it_was(
+    alone: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    output, part = tmp_path / "judge.qbn", tmp_path / "judge.qbn.part"
     with monkeypatch.context() as patched:
-        patched.setattr(fit.Fit, "figures", stopped)
-        with pytest.raises(KeyboardInterrupt):
-            fitted(tmp_path / "three", patched, "--threads", "2")
-    assert (tmp_path / "three.part").exists()
-    fitted(tmp_path / "three", monkeypatch, "--threads", "2")
-    assert (tmp_path / "three").read_bytes() == (tmp_path / "one").read_bytes()
-    assert not (tmp_path / "three.part").exists()
+        patched.setattr(fit, "open_crew", lambda *_: nullcontext(Leaving()))
+        with pytest.raises(SystemExit, match="nobody is left; the same command goes on after the last chunk"):
+            fitted(output, patched)
+    assert part.exists()
+    fitted(output, monkeypatch, "--processes", "1")
+    assert "goes on after chunk 1 of 2" in capsys.readouterr().out
+    assert output.read_bytes() == alone.read_bytes()
+    assert not part.exists()
+
+
+@pytest.mark.usefixtures("small")
+@pytest.mark.parametrize(
+    ("told", "refusal"),
+    [
+        (("--processes", "0"), "--processes is a number from 1 to 256, not 0"),
+        (("--cluster", "here"), "'here' is no cluster: give the address of a scheduler"),
+        (("--card-dropout", "2"), "--card-dropout is a share, from 0 to 1, not 2"),
+    ],
+)
+def test_options_that_cannot_be_are_refused(
+    told: tuple[str, ...],
+    refusal: str,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    with pytest.raises(SystemExit) as ended:
+        fitted(tmp_path / "judge.qbn", monkeypatch, *told)
+    assert ended.value.code == 2
+    assert refusal in capsys.readouterr().err
 
 
 def test_a_chunk_learns_from_the_first_rate_to_the_last_along_a_cosine() -> None:
