@@ -82,9 +82,7 @@ def _together() -> None:
         searched, searched_by_two = _in_turn(lambda: _search(Alone()), lambda: _search(two))
     ratio = one_seconds / two_seconds
     print(f"  two workers against one, {TASKS} tasks of {2 * DEALS_A_TASK} games: {ratio:.2f} times as fast")
-    print(
-        f"  two workers against one in a search against the library: {searched / searched_by_two:.2f} times as fast"
-    )
+    print(f"  two workers against one in a search against the library: {searched / searched_by_two:.2f} times as fast")
 
 
 def _search(crew: Crew) -> None:
