@@ -15,7 +15,6 @@ from qb_app.lab import runs
 from qb_app.storage import open_storage
 from qb_engine.kernel import door
 from qb_engine.lab import building
-from qb_engine.lab.workbench import Workbench
 from qb_engine.library import library_decks
 from tests.qb_app.conftest import Refuse, Run
 from tests.qb_app.lab.asked import fill, shrink
@@ -153,16 +152,14 @@ def test_ctrl_c_keeps_what_was_played_and_names_the_best_deck(
     with open_storage() as storage:
         for info in storage.games.games("lab"):
             storage.games.delete("lab", info.game_id)
-    stops = iter([400])
 
-    class Interrupting(Workbench):
-        def __setattr__(self, name: str, value: object) -> None:
-            super().__setattr__(name, value)
-            if name == "games" and isinstance(value, int) and value > 1_300 and next(stops, None):
-                raise KeyboardInterrupt
+    def interrupt(progress: runs.Progress) -> str:
+        if progress.best is not None:
+            raise KeyboardInterrupt
+        return ""
 
     with monkeypatch.context() as patch:
-        patch.setattr(runs, "Workbench", Interrupting)
+        patch.setattr("qb_app.cli.lab._title", interrupt)
         assert main([*BUILD, "--json"]) == 130
     told = capsys.readouterr()
     assert told.out == ""

@@ -96,10 +96,13 @@ def tasks_of(storage: Storage, job_id: str) -> list[int]:
 
 
 class Brake:
-    """Holds whatever is played from so many games on, until it is let go or the job is stopped."""
+    """Holds whatever is played from so many games on, until it is let go or the job is stopped.
 
-    def __init__(self, monkeypatch: pytest.MonkeyPatch, after: int = 1) -> None:
-        self.after = after
+    With ``best`` it waits for a search to know its best deck so far.
+    """
+
+    def __init__(self, monkeypatch: pytest.MonkeyPatch, after: int = 1, *, best: bool = False) -> None:
+        self.after, self.best = after, best
         self.reached, self.released = threading.Event(), threading.Event()
         monkeypatch.setattr(lab_jobs, "play_run", self.play)
 
@@ -117,7 +120,7 @@ class Brake:
     ) -> LabAnswer:
         def held(progress: Progress) -> None:
             watch(progress)
-            if progress.games >= self.after:
+            if progress.games >= self.after and (progress.best is not None or not self.best):
                 self.reached.set()
                 while not (self.released.is_set() or cancelled()):
                     sleep(0.001)

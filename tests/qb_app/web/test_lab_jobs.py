@@ -128,7 +128,7 @@ def test_a_job_waits_runs_and_ends(api: Caller, monkeypatch: pytest.MonkeyPatch)
 
 def test_the_best_deck_so_far_is_told(api: Caller, monkeypatch: pytest.MonkeyPatch) -> None:
     fill(api.storage)
-    brake = Brake(monkeypatch, after=1_300)
+    brake = Brake(monkeypatch, best=True)
     job_id = ask(api, BUILD)
     brake.wait()
     best = api.ok("GET", f"{JOBS}/{job_id}")["best"]
