@@ -71,11 +71,6 @@ class Meta:
             tiers[-1].append(place)
         return tuple(map(tuple, tiers))
 
-    def field(self, name: str, about: str) -> Field:
-        weights = self.mixture.weights
-        kept = [(deck.name, deck.cards, weight) for deck, weight in zip(self.decks, weights, strict=True) if weight]
-        return Field.of(name, kept, about)
-
 
 def find_meta(
     bench: Workbench,
