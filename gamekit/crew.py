@@ -5,6 +5,7 @@ A result depends on its task alone, so it does not matter who does which task, w
 
 from __future__ import annotations
 
+import atexit
 import os
 import signal
 import threading
@@ -233,8 +234,12 @@ def _take_back(errands: Iterable[_Errand[T, R]], lost: Lost) -> int:
 
 
 def _begin(line: Connection) -> None:
-    """A process has nothing to save: it ends at once with Ctrl-C, and when the first one hangs up or is killed."""
+    """A process has nothing to save: it ends at once with Ctrl-C, and when the first one hangs up or is killed.
+
+    Its own end is as short: to take apart what its thread still holds would bring complaints.
+    """
     signal.signal(signal.SIGINT, signal.SIG_DFL)
+    atexit.register(os._exit, 0)
     threading.Thread(target=_end_with, args=(line,), daemon=True).start()
 
 

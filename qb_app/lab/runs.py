@@ -6,6 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from hashlib import sha256
 from json import dumps
+from random import Random
 from typing import Annotated, Literal, NamedTuple
 
 import pydantic
@@ -119,27 +120,48 @@ class BuildRun:
     kind: Literal["build"] = "build"
 
     def play(self, desk: Desk) -> BuildAnswer:
-        best: list[tuple[Cards, float]] = []
+        course = _BuildCourse(self, desk)
+        desk.bench.watch = course.watch
+        return build(desk.bench, self.question, course.enough, course.told)
 
-        def watch(games: int) -> None:
-            share = games / self.games if self.games else desk.spent() / (self.seconds or 1.0)
-            deck, points = best[-1] if best else (None, None)
-            desk.watch(Progress(games, min(1.0, share) * _SEARCH_PART, deck, points))
 
-        def enough(games: int) -> bool:
-            if desk.journal.end is not None or self.games is not None:
-                return games >= (desk.journal.end or self.games or 0)
-            if desk.spent() < (self.seconds or 0.0):
-                return False
+class _BuildCourse:
+    """When the search of a build ends, and how far the whole is."""
+
+    def __init__(self, run: BuildRun, desk: Desk) -> None:
+        self.run, self.desk = run, desk
+        self.best: tuple[Cards, float] | None = None
+        self.searched: int | None = None
+        """Games of the search, once it is over."""
+        question = run.question
+        swapping = Swapping(desk.bench, question.rung, question.field)
+        deck = question.starts[0].cards if question.starts else question.pool.random_deck(Random(0))
+        self.after = round(_AFTER * swapping.games_of_report(deck, question.pool))
+
+    def watch(self, games: int) -> None:
+        deck, points = self.best or (None, None)
+        search = self.searched or self._search_of(games)
+        self.desk.watch(Progress(games, min(1.0, games / max(1.0, search + self.after)), deck, points))
+
+    def enough(self, games: int) -> bool:
+        desk, most = self.desk, self.desk.journal.end or self.run.games
+        if (desk.spent() < (self.run.seconds or 0.0)) if most is None else games < most:
+            return False
+        if most is None:
             desk.journal.end_after(games)
-            return True
+        self.searched = games
+        return True
 
-        def told(deck: Cards, points: float) -> None:
-            best.append((deck, points))
-            watch(desk.bench.games)
+    def told(self, deck: Cards, points: float) -> None:
+        self.best = (deck, points)
+        self.watch(self.desk.bench.games)
 
-        desk.bench.watch = watch
-        return build(desk.bench, self.question, enough, told)
+    def _search_of(self, games: int) -> float:
+        """How many games the search will have, at the pace so far if it has a time."""
+        if (most := self.desk.journal.end or self.run.games) is not None:
+            return most
+        part = self.desk.spent() / (self.run.seconds or 1.0)
+        return games / min(1.0, part) if part else float("inf")
 
 
 @dataclass(frozen=True)
@@ -170,8 +192,8 @@ class MetaRun:
 LabRun = MatrixRun | DeckRun | BuildRun | MetaRun
 LabAnswer = Matrix | DeckReport | BuildAnswer | Meta
 _RUN: TypeAdapter[LabRun] = TypeAdapter(Annotated[LabRun, pydantic.Field(discriminator="kind")])
-_SEARCH_PART = 0.7
-"""Of a build; the rest is ranking, proof and what is told of the deck."""
+_AFTER = 2.0
+"""Games of a build after its search, in games of a report on changes, which is about half of them."""
 
 
 def run_document(run: LabRun) -> Document:

@@ -16,7 +16,7 @@ from qb_app.storage import open_storage
 from qb_engine.kernel import door
 from qb_engine.lab import building
 from qb_engine.library import library_decks
-from tests.qb_app.conftest import Refuse, Run
+from tests.qb_app.conftest import Refuse, Run, Spawn
 from tests.qb_app.lab.asked import fill, shrink
 
 pytestmark = pytest.mark.skipif(not door.available, reason="the kernel is not built (no compiler, or QBCOACH_PURE)")
@@ -49,6 +49,11 @@ def test_a_matrix_tells_both_seats_and_adds_up(run: Run, tmp_path: Path) -> None
     texts = [node.text for node in ElementTree.fromstring(picture.read_text(encoding="utf-8")).iter()]
     assert texts.count("50 %") >= 3
     assert "1. Starter Deck (in-game prebuilt 0)" in texts
+
+
+def test_processes_end_without_a_word(spawn: Spawn) -> None:
+    done = spawn("lab", "matrix", "starter", "trevor", "--games", "4000", "--processes", "2")
+    assert (done.returncode, done.stderr) == (0, b"")
 
 
 def test_a_matrix_is_drawn_or_told(run: Run, tmp_path: Path, refuse: Refuse, monkeypatch: pytest.MonkeyPatch) -> None:
