@@ -47,7 +47,7 @@ def draw_matrix(found: MatrixDocument, layout: Layout, console: Console) -> None
     more = ", the 95 % interval, and starting / following" if layout.intervals else ""
     say(console, f"Points of the row against the column in percent{more}:", indent=0)
     table = Table(box=box.SIMPLE, show_edge=False, padding=(0, 0, 0, 1))
-    table.add_column("", justify="right", width=3)
+    table.add_column("", justify="right")
     if layout.name:
         table.add_column("Deck", max_width=layout.name)
     for heading in [*(str(number) for number in range(1, len(found["columns"]) + 1)), "mean"]:

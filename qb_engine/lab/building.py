@@ -8,14 +8,16 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from typing import NamedTuple
 
-from gamekit.sprt import Sprt, SprtCourse, Verdict
+from gamekit.match import Z_95
+from gamekit.pairs import Pairs
 from qb_engine.lab.climbing import Ascent
 from qb_engine.lab.deals import PROOF, RANKING
 from qb_engine.lab.field import Field, Objective, worth
 from qb_engine.lab.matrix import NamedCards
 from qb_engine.lab.mixture import solve
-from qb_engine.lab.pool import CardPool
+from qb_engine.lab.pool import CardPool, Swap
 from qb_engine.lab.results import Results
 from qb_engine.lab.rungs import QUICK, Cards, Meeting, Rung
 from qb_engine.lab.swapping import Lead, SwapGain, Swapping, SwapReport, lead
@@ -23,14 +25,17 @@ from qb_engine.lab.workbench import Workbench
 
 FIELD_DEALS = 60
 """For the equilibrium of a field."""
-QUICK_HEATS = ((12, 8), (40, 4))
+QUICK_HEATS = ((12, 12), (48, 6), (200, 4))
 """Deals against every deck of a field of the usual size, as all numbers of deals here, and how many decks are left."""
 SEARCHED_DEALS = 4
 """The same with stronger players, for the last few."""
-PROOF_ROUND, MOST_PROOF = 50, 400
-"""Deals after which the question is looked at, and at most."""
+PROOF_ROUND, LOOKS = 50, 8
+"""Deals after which the question is looked at, and how often at most."""
+CAUTION = 2.512 / Z_95
+"""How much wider intervals are, so that so many looks together err no more often than one (Pocock)."""
 STRONGER = Rung.parse("deep:200")
-QUESTION = Sprt(0.0, 25.0)
+POLISHED = 4
+"""Changes of one card, at most, that are made in a deck after the search."""
 STRONG_DEALS = 6
 """Deals of the figures by stronger players."""
 
@@ -60,7 +65,7 @@ class BuildAnswer:
     improved: bool
     """Whether it is shown to be better than that one; if not, it is that one."""
     gain: Lead | None
-    """Over the best start, on the deals of the proof."""
+    """Over the best start, on the deals of the proof; if the worst is asked for, against the worst enemy of each."""
     against: tuple[Results, ...]
     """Every deck of the field, quick player, deals of the proof."""
     stronger: tuple[Results, ...]
@@ -85,11 +90,21 @@ def build(
     return _Build(bench, question).run(enough, told)
 
 
+class _Proven(NamedTuple):
+    """The answer, whether it is shown to be better than the best start, and by how much."""
+
+    deck: Cards
+    improved: bool = False
+    gain: Lead | None = None
+
+
 class _Build:
     def __init__(self, bench: Workbench, question: BuildQuestion) -> None:
         self.bench = bench
         self.question = question
         self.field = _weighed(bench, question)
+        self.swapping = Swapping(bench, question.rung, self.field)
+        self.reports: dict[Cards, SwapReport] = {}
 
     def run(self, enough: Callable[[int], bool], told: Callable[[Cards, float], None]) -> BuildAnswer:
         question = self.question
@@ -102,26 +117,41 @@ class _Build:
                 break
         searched = self.bench.games
         winner = self._ranked([*ascent.found(), *starts])
-        start = self._best_start()
-        deck, improved, gain = self._proven(winner, start)
-        return self._answer(deck, start, improved, gain, searched)
+        start = self._best_start(winner)
+        proven = self._proven(self._polished(winner), start)
+        if start is not None and not proven.improved and (polished := self._polished(start.cards)) != start.cards:
+            proven = self._proven(polished, start)
+        return self._answer(proven, start, searched)
 
     @property
-    def _heat_deals(self) -> int:
-        return sum(self.field.deals(deals) for deals, _ in QUICK_HEATS)
+    def _proof(self) -> range:
+        return PROOF[: LOOKS * self.field.deals(PROOF_ROUND)]
 
-    def _answer(
-        self, deck: Cards, start: NamedCards | None, improved: bool, gain: Lead | None, searched: int
-    ) -> BuildAnswer:
-        question, proof = self.question, PROOF[: self.field.deals(MOST_PROOF)]
-        before = question.before or start
-        swapping = Swapping(self.bench, question.rung, self.field)
-        way = swapping.way(before.cards, deck) if before is not None else ()
+    def _report(self, deck: Cards) -> SwapReport:
+        if deck not in self.reports:
+            self.reports[deck] = self.swapping.report(deck, self.question.pool, len(self.reports))
+        return self.reports[deck]
+
+    def _polished(self, deck: Cards) -> Cards:
+        """With changes of one card that are shown to gain, so that none is told beside the answer."""
+        if self.question.objective is Objective.WORST:  # changes are told by the mean
+            return deck
+        for _ in range(POLISHED):
+            if (better := self._report(deck).better) is None:
+                break
+            deck = Swap(deck.index(better.out), better.out, better.into).made_in(deck)
+        return deck
+
+    def _answer(self, proven: _Proven, start: NamedCards | None, searched: int) -> BuildAnswer:
+        question, proof = self.question, self._proof
+        before, deck = question.before or start, proven.deck
+        swaps = self._report(deck)
+        way = self.swapping.way(before.cards, deck) if before is not None else ()
         return BuildAnswer(
             deck=_in_places(way, before.cards, deck) if before is not None else deck,
             start=start,
-            improved=improved,
-            gain=gain,
+            improved=proven.improved,
+            gain=proven.gain,
             against=tuple(self._results(question.rung, [deck], proof)[0]),
             stronger=tuple(self._results(question.stronger, [deck], PROOF[: self.field.deals(STRONG_DEALS)])[0]),
             before=None
@@ -129,58 +159,63 @@ class _Build:
             else tuple(self._results(question.rung, [question.before.cards], proof)[0]),
             field=self.field,
             way=way,
-            swaps=swapping.report(deck, question.pool),
+            swaps=swaps,
             games=searched,
             all_games=self.bench.games,
         )
 
     def _ranked(self, decks: Sequence[Cards]) -> Cards:
         """The best of these: the quick player first, then stronger ones among the last few."""
-        left, rest = list(dict.fromkeys(decks)), RANKING
+        quick, begin = self._heats(decks)
+        row = RANKING[begin : begin + self.field.deals(SEARCHED_DEALS)]
+        strong = self._worths(self.question.stronger, list(quick), row)
+        both = {deck: quick[deck] + share for deck, share in zip(quick, strong, strict=True)}
+        return max(both, key=lambda deck: both[deck])
+
+    def _heats(self, decks: Sequence[Cards]) -> tuple[dict[Cards, float], int]:
+        """What the last few are worth by the quick player, and how many deals it took."""
+        left, begin = list(dict.fromkeys(decks)), 0
         sums: dict[Cards, float] = dict.fromkeys(left, 0.0)
         for usual, kept in QUICK_HEATS:
             deals = self.field.deals(usual)
-            shares = self._worths(self.question.rung, left, rest[:deals])
-            rest = rest[deals:]
+            shares = self._worths(self.question.rung, left, RANKING[begin : begin + deals])
+            begin += deals
             sums = {deck: sums[deck] + deals * share for deck, share in zip(left, shares, strict=True)}
             left = sorted(left, key=lambda deck: -sums[deck])[:kept]
-        strong = self._worths(self.question.stronger, left, rest[: self.field.deals(SEARCHED_DEALS)])
-        both = {deck: sums[deck] / self._heat_deals + share for deck, share in zip(left, strong, strict=True)}
-        return max(left, key=lambda deck: both[deck])
+        return {deck: sums[deck] / begin for deck in left}, begin
 
-    def _best_start(self) -> NamedCards | None:
-        starts = self.question.starts
-        if not starts:
-            return None
-        shares = self._worths(self.question.rung, [start.cards for start in starts], RANKING[: self._heat_deals])
-        return starts[max(range(len(starts)), key=lambda place: shares[place])]
+    def _best_start(self, winner: Cards) -> NamedCards | None:
+        """The winner itself, if it was there before."""
+        starts = {start.cards: start for start in reversed(self.question.starts)}
+        if winner in starts or not starts:
+            return starts.get(winner)
+        worths, _ = self._heats(list(starts))
+        return starts[max(worths, key=lambda deck: worths[deck])]
 
-    def _proven(self, winner: Cards, start: NamedCards | None) -> tuple[Cards, bool, Lead | None]:
+    def _proven(self, winner: Cards, start: NamedCards | None) -> _Proven:
         """The winner if it is shown to be better than the best start, deal by deal until that is decided."""
         if start is None:
-            return winner, False, None
+            return _Proven(winner)
         if sorted(winner) == sorted(start.cards):
-            return start.cards, False, None
-        mine: list[Results] = []
-        theirs: list[Results] = []
-        course, together = SprtCourse(QUESTION), self.field.deals(PROOF_ROUND)
-        rest = PROOF[: self.field.deals(MOST_PROOF)]
-        while course.verdict is Verdict.OPEN and rest:
-            fresh = self._results(self.question.rung, [winner, start.cards], rest[:together])
-            rest = rest[together:]
-            for score in _comparisons(*fresh):
-                course.add(score)
-            mine = [a + b for a, b in zip(mine, fresh[0], strict=True)] if mine else fresh[0]
-            theirs = [a + b for a, b in zip(theirs, fresh[1], strict=True)] if theirs else fresh[1]
-        gain = lead(self.field, mine, theirs)
-        better = course.verdict is Verdict.ELO1 and gain.low > 0 and self._worst_holds(mine, theirs)
-        return (winner, True, gain) if better else (start.cards, False, gain)
+            return _Proven(start.cards)
+        together, decks = self.field.deals(PROOF_ROUND), [winner, start.cards]
+        mine, theirs = self._results(self.question.rung, decks, PROOF[:together])
+        for look in range(1, LOOKS):
+            gain = self._gain(mine, theirs)
+            if gain.low > 0 or gain.high < 0:
+                break
+            fresh = self._results(self.question.rung, decks, PROOF[look * together : (look + 1) * together])
+            mine, theirs = _with(mine, fresh[0]), _with(theirs, fresh[1])
+        gain = self._gain(mine, theirs)
+        return _Proven(winner, True, gain) if gain.low > 0 else _Proven(start.cards, False, gain)
 
-    def _worst_holds(self, mine: Sequence[Results], theirs: Sequence[Results]) -> bool:
-        """Who asks for the worst case is not answered by a better mean alone."""
-        if self.question.objective is not Objective.WORST:
-            return True
-        return min(each.share for each in mine) > min(each.share for each in theirs)
+    def _gain(self, mine: Sequence[Results], theirs: Sequence[Results]) -> Lead:
+        """In what is asked for; the interval allows for all looks at it."""
+        if self.question.objective is Objective.WORST:
+            mean, low, high = _worst(mine).lead_over(_worst(theirs))
+        else:
+            mean, low, high = lead(self.field, mine, theirs)
+        return Lead(mean, mean - CAUTION * (mean - low), mean + CAUTION * (high - mean))
 
     def _worths(self, rung: Rung, decks: Sequence[Cards], row: range) -> list[float]:
         results = self._results(rung, decks, row)
@@ -214,12 +249,13 @@ def shares_of(bench: Workbench, rung: Rung, decks: Sequence[Cards], row: range) 
     return shares
 
 
-def _comparisons(mine: Sequence[Results], theirs: Sequence[Results]) -> list[float]:
-    """Deal by deal, game by game: 1 where both decks did the same, up to 2 where only the first won."""
-    games = [
-        [1 + (a - b) / 2 for a, b in zip(x.halves, y.halves, strict=True)] for x, y in zip(mine, theirs, strict=True)
-    ]
-    return [score for deal in zip(*games, strict=True) for score in deal]
+def _with(results: Sequence[Results], more: Sequence[Results]) -> list[Results]:
+    return [a + b for a, b in zip(results, more, strict=True)]
+
+
+def _worst(results: Sequence[Results]) -> Pairs:
+    """Against the deck that does best."""
+    return min(results, key=lambda each: each.share).pairs
 
 
 def _in_places(way: Sequence[SwapGain], deck: Cards, goal: Cards) -> Cards:

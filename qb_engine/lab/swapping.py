@@ -45,6 +45,8 @@ BEST = 5
 HEATS = (Heat(1, 120), Heat(4, 24), Heat(20, BEST))
 MEASURED = 40
 """Deals of the figures that are told, none of them seen before."""
+SECTION = 1_000
+"""Deals for one report, more than enough; the first are for the way."""
 WAY_DEALS = 4
 """Deals in which the next change on the way to another deck is chosen."""
 
@@ -67,6 +69,13 @@ class SwapReport:
     cards: tuple[CardWorth, ...]
     """Each card of the deck that may go, the dearest first."""
 
+    @property
+    def better(self) -> SwapGain | None:
+        """The change that gains most, if any is shown to gain."""
+        others = (SwapGain(each.card, each.instead, _turned(each.cost)) for each in self.cards)
+        shown = [swap for swap in (*self.best, *others) if swap.gain.low > 0]
+        return max(shown, key=lambda swap: swap.gain.mean, default=None)
+
 
 @dataclass(frozen=True)
 class Swapping:
@@ -76,9 +85,13 @@ class Swapping:
     rung: Rung
     field: Field
 
-    def report(self, deck: Cards, pool: CardPool) -> SwapReport:
-        """The best changes, found in heats over all of them, and the best one for each card; measured on new deals."""
-        swaps, rest, best = list(pool.swaps(deck)), CHANGES, list[Swap]()
+    def report(self, deck: Cards, pool: CardPool, number: int = 0) -> SwapReport:
+        """The best changes, found in heats over all of them, and the best one for each card; measured on new deals.
+
+        Reports of other numbers have other deals.
+        """
+        swaps, best = list(pool.swaps(deck)), list[Swap]()
+        rest = CHANGES[(number + 1) * SECTION : (number + 2) * SECTION]
         for heat in HEATS:
             deals = self.field.deals(heat.deals)
             row, rest = rest[:deals], rest[deals:]

@@ -10,6 +10,7 @@ from xml.etree import ElementTree
 import pytest
 from PIL import Image
 
+from qb_app import crews
 from qb_app.cli.program import main
 from qb_app.lab import runs
 from qb_app.storage import open_storage
@@ -17,7 +18,8 @@ from qb_engine.kernel import door
 from qb_engine.lab import building
 from qb_engine.library import library_decks
 from tests.qb_app.conftest import Refuse, Run, Spawn
-from tests.qb_app.lab.asked import fill, shrink
+from tests.qb_app.lab.asked import fill
+from tests.qb_app.lab.small import shrink
 
 pytestmark = pytest.mark.skipif(not door.available, reason="the kernel is not built (no compiler, or QBCOACH_PURE)")
 ONE = ("--processes", "1")
@@ -28,6 +30,7 @@ BUILD = ("lab", "build", "--owned", "--deck", "trevor", "--from", "starter", "--
 @pytest.fixture(autouse=True)
 def _small(monkeypatch: pytest.MonkeyPatch) -> None:
     shrink(monkeypatch.setattr)
+    monkeypatch.setattr(crews, "ANSWER_SECONDS", 0.5)
 
 
 def test_a_matrix_tells_both_seats_and_adds_up(run: Run, tmp_path: Path) -> None:
@@ -70,7 +73,7 @@ def test_a_matrix_is_drawn_or_told(run: Run, tmp_path: Path, refuse: Refuse, mon
     assert re.search(r" \d+-\d+ +\d+-\d+ .*\n +\d+/\d+ +\d+/\d+ ", numbered)
     monkeypatch.setenv("COLUMNS", "60")
     tight = run("lab", "matrix", "starter", "--against", "library", "--games", "4", *ONE).stdout
-    assert "\n  R1   ▒ 50 " in tight
+    assert re.search(r"\n *R1 +▒ 50 ", tight)
     assert "  7: trevor-tan03 default deck, 14 % of the field" in tight
     picture = tmp_path / "m.png"
     run("lab", "matrix", "starter", "--against", "library", "--games", "4", *ONE, "--picture", str(picture))
@@ -120,8 +123,7 @@ def test_a_deck_is_built_from_owned_cards_with_the_way_to_it(run: Run) -> None:
 def test_what_is_not_shown_to_be_better_is_not_called_so(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
     with open_storage() as storage:
         fill(storage)
-    monkeypatch.setattr(building, "MOST_PROOF", 2)
-    monkeypatch.setattr(building, "PROOF_ROUND", 2)
+    monkeypatch.setattr(building, "CAUTION", 1_000.0)
     found = json.loads(run(*BUILD, "--json").stdout)
     assert not found["improved"]
     assert found["deck"] == found["start"]

@@ -11,32 +11,17 @@ from dataclasses import replace
 from gamekit.crew import Alone, Crew
 from qb_app.documents.lab import lab_document
 from qb_app.documents.text import to_json
-from qb_app.lab import journal as journals
 from qb_app.lab.reading import LabReader, Wishes
 from qb_app.lab.runs import BuildRun, LabRun, open_journal, play_run
 from qb_app.storage import Storage, open_storage
 from qb_engine.card_hydrator import CardHydrator
-from qb_engine.lab import building, meta, rungs, swapping
 from qb_engine.lab.rungs import Rung
 from qb_engine.library import library_decks
+from tests.qb_app.lab.small import shrink
 
 NOW = "2026-01-31T18:00:00.000+00:00"
 OTHERS = ("Zu", "Titan", "Chimera", "Yuffie", "Cid")
 GAMES = 1_000
-FEWER_GAMES = (
-    (building, "QUICK_HEATS", ((2, 4), (4, 2))),
-    (building, "SEARCHED_DEALS", 1),
-    (building, "STRONG_DEALS", 1),
-    (building, "PROOF_ROUND", 10),
-    (building, "MOST_PROOF", 60),
-    (swapping, "MEASURED", 4),
-    (meta, "MATRIX_DEALS", 4),
-    (meta, "PROOF_DEALS", 20),
-    (meta, "TRIED_DEALS", 2),
-)
-"""What a figure rests on; what is told of it stays the same."""
-SMALL_TASKS = ((rungs, "_TASK_SECONDS", 0.03), (journals, "TOGETHER", 4))
-"""Many of a few games, so that there is something to spread and to lose."""
 
 
 def fill(storage: Storage) -> None:
@@ -60,13 +45,7 @@ def played(
     return to_json(lab_document(run, play_run(run, crew or Alone(), journal, lambda _: None, lambda: 0.0, cancelled)))
 
 
-def shrink(assign: Callable[[object, str, object], None], *, tasks: bool = False) -> None:
-    """Make questions of the lab small, by ``setattr`` or a test's own."""
-    for module, name, value in (*FEWER_GAMES, *(SMALL_TASKS if tasks else ())):
-        assign(module, name, value)
-
-
 if __name__ == "__main__":
-    shrink(setattr, tasks=True)
+    shrink(setattr)
     with open_storage() as opened:
         print(played(small_build(opened), opened))

@@ -2,25 +2,29 @@
 
 from __future__ import annotations
 
-import pytest
+from collections.abc import Callable
 
 from qb_app.lab import journal as journals
 from qb_app.lab import reading
 from qb_engine.lab import building, meta, rungs, swapping
 
+SMALL = (
+    (rungs, "_TASK_SECONDS", 0.01),
+    (journals, "TOGETHER", 1),
+    (reading, "POINTS_DEALS", 10),
+    (building, "QUICK_HEATS", ((1, 4), (1, 2))),
+    (building, "SEARCHED_DEALS", 1),
+    (building, "STRONG_DEALS", 1),
+    (building, "PROOF_ROUND", 2),
+    (swapping, "HEATS", (swapping.Heat(1, 9), swapping.Heat(1, swapping.BEST))),
+    (swapping, "MEASURED", 2),
+    (meta, "MATRIX_DEALS", 4),
+    (meta, "PROOF_DEALS", 20),
+    (meta, "TRIED_DEALS", 2),
+)
 
-def make_small(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Fewer games behind every figure, in many short tasks that are stored one by one."""
-    monkeypatch.setattr(rungs, "_TASK_SECONDS", 0.01)
-    monkeypatch.setattr(journals, "TOGETHER", 1)
-    monkeypatch.setattr(reading, "POINTS_DEALS", 10)
-    monkeypatch.setattr(building, "QUICK_HEATS", ((1, 4), (1, 2)))
-    monkeypatch.setattr(building, "SEARCHED_DEALS", 1)
-    monkeypatch.setattr(building, "STRONG_DEALS", 1)
-    monkeypatch.setattr(building, "PROOF_ROUND", 2)
-    monkeypatch.setattr(building, "MOST_PROOF", 4)
-    monkeypatch.setattr(swapping, "HEATS", (swapping.Heat(1, 9), swapping.Heat(1, swapping.BEST)))
-    monkeypatch.setattr(swapping, "MEASURED", 2)
-    monkeypatch.setattr(meta, "MATRIX_DEALS", 4)
-    monkeypatch.setattr(meta, "PROOF_DEALS", 20)
-    monkeypatch.setattr(meta, "TRIED_DEALS", 2)
+
+def shrink(assign: Callable[[object, str, object], None]) -> None:
+    """Fewer games, in many short tasks that are stored one by one; by ``setattr`` or by that of a test."""
+    for module, name, value in SMALL:
+        assign(module, name, value)

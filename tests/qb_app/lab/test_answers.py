@@ -20,7 +20,7 @@ from qb_engine.lab.field import Field
 from qb_engine.library import library_decks
 from qb_engine.ruleset import Ruleset
 from tests.qb_app.lab.asked import NOW, fill, small_build
-from tests.qb_app.lab.small import make_small
+from tests.qb_app.lab.small import shrink
 
 pytestmark = pytest.mark.skipif(not door.available, reason="the kernel is not built (no compiler, or QBCOACH_PURE)")
 
@@ -33,7 +33,7 @@ def storage() -> Iterator[Storage]:
 
 
 def test_the_answer_of_a_long_run_is_stored_with_it(storage: Storage, monkeypatch: pytest.MonkeyPatch) -> None:
-    make_small(monkeypatch)
+    shrink(monkeypatch.setattr)
     run = small_build(storage)
     journal = open_journal(run, storage, lambda: NOW)
     answer = play_run(run, Alone(), journal, lambda _: None, lambda: 0.0)

@@ -23,7 +23,8 @@ from qb_app.lab.runs import open_journal, play_run, read_run, run_document, run_
 from qb_app.storage import Storage, open_storage
 from qb_engine.kernel import door
 from qb_engine.lab.workbench import LabCancelledError
-from tests.qb_app.lab.asked import NOW, fill, played, shrink, small_build
+from tests.qb_app.lab.asked import NOW, fill, played, small_build
+from tests.qb_app.lab.small import shrink
 from tests.qb_app.test_crews import PATIENCE, running, scheduler, until, worker
 
 pytestmark = pytest.mark.skipif(not door.available, reason="the kernel is not built (no compiler, or QBCOACH_PURE)")
@@ -40,7 +41,7 @@ def storage() -> Iterator[Storage]:
 
 @pytest.fixture(autouse=True)
 def _small(monkeypatch: pytest.MonkeyPatch) -> None:
-    shrink(monkeypatch.setattr, tasks=True)
+    shrink(monkeypatch.setattr)
 
 
 @pytest.fixture(scope="module")
@@ -143,10 +144,8 @@ def test_two_programs_do_not_play_the_same_run(storage: Storage) -> None:
     first, second = (open_journal(run, storage, lambda: NOW) for _ in range(2))
     assert first.create() == second.create()
     first.add(0, "a", b"\0")
-    first.flush()
-    second.add(0, "a", b"\0")
     with pytest.raises(InputError, match="another program plays the same run just now"):
-        second.flush()
+        second.add(0, "a", b"\0")
 
 
 def test_a_run_is_stored_whole_and_known_by_all_it_depends_on(

@@ -21,7 +21,7 @@ from qb_engine.lab.field import Field
 from qb_engine.library import library_decks
 from qb_engine.ruleset import Ruleset
 from tests.qb_app.conftest import Run
-from tests.qb_app.lab.small import make_small
+from tests.qb_app.lab.small import shrink
 from tests.qb_app.web.caller import Caller
 from tests.qb_app.web.conftest import needs_kernel
 from tests.qb_app.web.lab_calls import JOBS, MATRIX, META, answered, ask, lab, stored_meta
@@ -32,7 +32,7 @@ LIBRARY = library_decks()
 
 @pytest.fixture(autouse=True)
 def _small(monkeypatch: pytest.MonkeyPatch) -> None:
-    make_small(monkeypatch)
+    shrink(monkeypatch.setattr)
 
 
 @pytest.fixture

@@ -25,7 +25,7 @@ from qb_engine.lab.workbench import LabCancelledError
 from qb_engine.library import library_decks
 from tests.qb_app.conftest import Run
 from tests.qb_app.lab.asked import fill
-from tests.qb_app.lab.small import make_small
+from tests.qb_app.lab.small import shrink
 from tests.qb_app.web.caller import Caller
 from tests.qb_app.web.conftest import needs_kernel
 from tests.qb_app.web.lab_calls import (
@@ -48,7 +48,7 @@ LATER = {**MATRIX, "seed": 1}
 
 @pytest.fixture(autouse=True)
 def _small(monkeypatch: pytest.MonkeyPatch) -> None:
-    make_small(monkeypatch)
+    shrink(monkeypatch.setattr)
 
 
 @pytest.fixture

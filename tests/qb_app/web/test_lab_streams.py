@@ -11,7 +11,7 @@ import pytest
 from qb_app.storage import DatabaseBusyError, Storage
 from qb_app.web import lab_streams
 from qb_app.web.routers import PREFIX
-from tests.qb_app.lab.small import make_small
+from tests.qb_app.lab.small import shrink
 from tests.qb_app.web.asgi import Connection
 from tests.qb_app.web.caller import Caller
 from tests.qb_app.web.conftest import events, needs_kernel
@@ -24,7 +24,7 @@ Event = tuple[str, Any]
 
 @pytest.fixture(autouse=True)
 def _small(monkeypatch: pytest.MonkeyPatch) -> None:
-    make_small(monkeypatch)
+    shrink(monkeypatch.setattr)
 
 
 @pytest.fixture

@@ -17,7 +17,7 @@ from qb_app.live.tools import Tools
 from qb_app.storage import open_storage
 from qb_app.web.routers import PREFIX
 from qb_engine.kernel import door
-from tests.qb_app.lab.small import make_small
+from tests.qb_app.lab.small import shrink
 from tests.qb_app.web.caller import Caller
 from tests.qb_app.web.conftest import EXAMPLE, OPENING, read
 from tests.qb_app.web.lab_calls import MATRIX, lab, play_nothing, stored_meta
@@ -173,7 +173,7 @@ def database(tmp_path_factory: pytest.TempPathFactory) -> Path:
 def api(database: Path) -> Iterator[Caller]:
     """One for all: what is stored is compared with what was stored before."""
     with pytest.MonkeyPatch.context() as patch, open_storage(str(database)) as storage, lab(storage) as caller:
-        make_small(patch)
+        shrink(patch.setattr)
         play_nothing(patch)
         yield caller
 

@@ -35,7 +35,7 @@ from qb_app.storage import open_storage
 from qb_app.web import analysis, positions
 from qb_app.web.settings import ApiSettings
 from qb_engine.deep.search import Budget
-from tests.qb_app.lab.small import make_small
+from tests.qb_app.lab.small import shrink
 from tests.qb_app.web.conftest import HOST, OPENING, Api
 from tests.qb_app.web.lab_calls import MATRIX, play_nothing
 
@@ -107,7 +107,7 @@ def target(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Target]:
     ):
         for module in (analysis, positions):
             patch.setattr(module, "choose_budget", lambda seconds, nodes: Budget(50))
-        make_small(patch)
+        shrink(patch.setattr)
         play_nothing(patch)
         app = create_app(ApiSettings(), storage)
         app.state.service = replace(app.state.service, advisor=Advisor(budget=Budget(50)))

@@ -8,7 +8,6 @@ from random import Random
 
 import pytest
 
-from gamekit.sprt import Sprt
 from qb_engine.card_hydrator import CardHydrator
 from qb_engine.lab import building, deals, meta, swapping
 from qb_engine.lab.building import BuildAnswer, BuildQuestion, build
@@ -43,8 +42,7 @@ def small(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(building, "SEARCHED_DEALS", 1)
     monkeypatch.setattr(building, "STRONG_DEALS", 1)
     monkeypatch.setattr(building, "STRONGER", Rung.parse("deep:10"))
-    monkeypatch.setattr(building, "MOST_PROOF", 60)
-    monkeypatch.setattr(building, "PROOF_ROUND", 30)
+    monkeypatch.setattr(building, "PROOF_ROUND", 8)
     monkeypatch.setattr(swapping, "HEATS", (swapping.Heat(1, 12),))
     monkeypatch.setattr(swapping, "MEASURED", 4)
     monkeypatch.setattr(swapping, "WAY_DEALS", 1)
@@ -79,7 +77,7 @@ def test_a_better_deck_is_found_and_proven() -> None:
 
 @pytest.mark.usefixtures("small")
 def test_what_is_not_shown_to_be_better_is_not_told_so(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(building, "QUESTION", Sprt(900.0, 1_000.0))
+    monkeypatch.setattr(building, "CAUTION", 1_000.0)
     answer = built()
     assert not answer.improved
     assert answer.start is not None
@@ -101,7 +99,7 @@ def test_wishes_are_kept() -> None:
 def test_the_deck_before_is_measured_too() -> None:
     answer = built(games=2_000, before=LIBRARY[2])
     assert answer.before is not None
-    assert [each.games for each in answer.before] == [280, 280, 280]
+    assert [each.games for each in answer.before] == [304, 304, 304]
     assert len(answer.way) == sum((Counter(LIBRARY[2].cards) - Counter(answer.deck)).values())
 
 
