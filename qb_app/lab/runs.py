@@ -192,8 +192,8 @@ class MetaRun:
 LabRun = MatrixRun | DeckRun | BuildRun | MetaRun
 LabAnswer = Matrix | DeckReport | BuildAnswer | Meta
 _RUN: TypeAdapter[LabRun] = TypeAdapter(Annotated[LabRun, pydantic.Field(discriminator="kind")])
-_AFTER = 2.0
-"""Games of a build after its search, in games of a report on changes, which is about half of them."""
+_AFTER = 3.5
+"""Games of a build after its search, nearly, in games of a report on changes: there are two or three of these."""
 
 
 def run_document(run: LabRun) -> Document:

@@ -115,7 +115,8 @@ class LabView:
             return "No deck that you saved or that is known can be built from these cards, so it stands alone."
         if lead is None:
             return f"The search found nothing better than {start['name']}."
-        figures = f"{_gain(lead['gain'], lead['interval'])} on fresh deals"
+        where = "against the worst enemy of each, on fresh deals" if found["objective"] == "worst" else "on fresh deals"
+        figures = f"{_gain(lead['gain'], lead['interval'])} {where}"
         if found["improved"]:
             return f"Better than {start['name']}, the best deck there was: {figures}."
         return f"The best deck found is not shown to be better than {start['name']}, so this stays: {figures}."

@@ -10,7 +10,6 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from gamekit.match import Z_95
 from gamekit.pairs import Pairs
 from qb_engine.lab.climbing import Ascent
 from qb_engine.lab.deals import PROOF, RANKING
@@ -31,10 +30,8 @@ SEARCHED_DEALS = 4
 """The same with stronger players, for the last few."""
 PROOF_ROUND, LOOKS = 50, 8
 """Deals after which the question is looked at, and how often at most."""
-CAUTION = 2.512 / Z_95
-"""How much wider intervals are, so that so many looks together err no more often than one (Pocock)."""
 STRONGER = Rung.parse("deep:200")
-POLISHED = 4
+POLISHED = 6
 """Changes of one card, at most, that are made in a deck after the search."""
 STRONG_DEALS = 6
 """Deals of the figures by stronger players."""
@@ -133,7 +130,7 @@ class _Build:
         return self.reports[deck]
 
     def _polished(self, deck: Cards) -> Cards:
-        """With changes of one card that are shown to gain, so that none is told beside the answer."""
+        """With changes of one card that stand out, so that none of them is told beside the answer."""
         if self.question.objective is Objective.WORST:  # changes are told by the mean
             return deck
         for _ in range(POLISHED):
@@ -212,10 +209,8 @@ class _Build:
     def _gain(self, mine: Sequence[Results], theirs: Sequence[Results]) -> Lead:
         """In what is asked for; the interval allows for all looks at it."""
         if self.question.objective is Objective.WORST:
-            mean, low, high = _worst(mine).lead_over(_worst(theirs))
-        else:
-            mean, low, high = lead(self.field, mine, theirs)
-        return Lead(mean, mean - CAUTION * (mean - low), mean + CAUTION * (high - mean))
+            return Lead(*_worst(mine).lead_over(_worst(theirs))).cautious
+        return lead(self.field, mine, theirs).cautious
 
     def _worths(self, rung: Rung, decks: Sequence[Cards], row: range) -> list[float]:
         results = self._results(rung, decks, row)

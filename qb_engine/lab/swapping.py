@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
+from gamekit.match import Z_95
 from gamekit.pairs import Pairs
 from qb_engine.lab.deals import CHANGES
 from qb_engine.lab.field import Field
@@ -16,6 +17,9 @@ from qb_engine.lab.rungs import Cards, Meeting, Rung
 from qb_engine.lab.workbench import Workbench
 from qb_engine.models import CardId
 
+CAUTION = 2.512 / Z_95
+"""How much wider intervals are so that eight looks together err no more often than one (Pocock)."""
+
 
 class Lead(NamedTuple):
     """How much more of the points one deck makes than another on the same deals, with the 95 % interval."""
@@ -23,6 +27,13 @@ class Lead(NamedTuple):
     mean: float
     low: float
     high: float
+
+    @property
+    def cautious(self) -> Lead:
+        """With an interval that holds for several leads, or several looks at one, together."""
+        return Lead(
+            self.mean, self.mean - CAUTION * (self.mean - self.low), self.mean + CAUTION * (self.high - self.mean)
+        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,9 +82,9 @@ class SwapReport:
 
     @property
     def better(self) -> SwapGain | None:
-        """The change that gains most, if any is shown to gain."""
+        """The change that gains most, if any stands out. A single look is enough: a change for nothing does no harm."""
         others = (SwapGain(each.card, each.instead, _turned(each.cost)) for each in self.cards)
-        shown = [swap for swap in (*self.best, *others) if swap.gain.low > 0]
+        shown = [swap for swap in (*self.best, *others) if swap.gain.mean * CAUTION > swap.gain.mean - swap.gain.low]
         return max(shown, key=lambda swap: swap.gain.mean, default=None)
 
 
@@ -101,7 +112,7 @@ class Swapping:
         mine, *theirs = self._results(
             [deck, *(swap.made_in(deck) for swap in swaps)], rest[: self.field.deals(MEASURED)]
         )
-        gains = {swap: lead(self.field, other, mine) for swap, other in zip(swaps, theirs, strict=True)}
+        gains = {swap: lead(self.field, other, mine).cautious for swap, other in zip(swaps, theirs, strict=True)}
         worths = [CardWorth(swap.out, swap.into, _turned(gains[swap])) for swap in _best_of_each(points)]
         return SwapReport(
             tuple(
@@ -131,7 +142,7 @@ class Swapping:
                 swaps = [swap for _, swap in sorted(zip(points, swaps, strict=True), key=lambda item: -item[0])]
             after = swaps[0].made_in(deck)
             mine, other = self._results([deck, after], measured)
-            steps.append(SwapGain(swaps[0].out, swaps[0].into, lead(self.field, other, mine)))
+            steps.append(SwapGain(swaps[0].out, swaps[0].into, lead(self.field, other, mine).cautious))
             gone, come = gone - Counter([swaps[0].out]), come - Counter([swaps[0].into])
             deck = after
         return tuple(steps)

@@ -15,7 +15,7 @@ from qb_app.cli.program import main
 from qb_app.lab import runs
 from qb_app.storage import open_storage
 from qb_engine.kernel import door
-from qb_engine.lab import building
+from qb_engine.lab import swapping
 from qb_engine.library import library_decks
 from tests.qb_app.conftest import Refuse, Run, Spawn
 from tests.qb_app.lab.asked import fill
@@ -123,7 +123,7 @@ def test_a_deck_is_built_from_owned_cards_with_the_way_to_it(run: Run) -> None:
 def test_what_is_not_shown_to_be_better_is_not_called_so(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
     with open_storage() as storage:
         fill(storage)
-    monkeypatch.setattr(building, "CAUTION", 1_000.0)
+    monkeypatch.setattr(swapping, "CAUTION", 1_000.0)
     found = json.loads(run(*BUILD, "--json").stdout)
     assert not found["improved"]
     assert found["deck"] == found["start"]

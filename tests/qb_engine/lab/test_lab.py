@@ -77,7 +77,7 @@ def test_a_better_deck_is_found_and_proven() -> None:
 
 @pytest.mark.usefixtures("small")
 def test_what_is_not_shown_to_be_better_is_not_told_so(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(building, "CAUTION", 1_000.0)
+    monkeypatch.setattr(swapping, "CAUTION", 1_000.0)
     answer = built()
     assert not answer.improved
     assert answer.start is not None
