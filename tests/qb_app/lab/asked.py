@@ -1,12 +1,14 @@
 """A small question for the lab: few cards, one enemy, few games a figure, so that a build takes moments.
 
-Run as a program it asks the question with one process and prints the answer.
+Run as a program it asks the question with one process and prints the answer; ``slowly`` leaves time to kill it.
 """
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Callable
 from dataclasses import replace
+from time import sleep
 
 from gamekit.crew import Alone, Crew
 from qb_app.documents.lab import lab_document
@@ -45,7 +47,12 @@ def played(
     return to_json(lab_document(run, play_run(run, crew or Alone(), journal, lambda _: None, lambda: 0.0, cancelled)))
 
 
+def _dawdle() -> bool:
+    sleep(0.02)
+    return False
+
+
 if __name__ == "__main__":
     shrink(setattr)
     with open_storage() as opened:
-        print(played(small_build(opened), opened))
+        print(played(small_build(opened), opened, cancelled=_dawdle if sys.argv[1:] == ["slowly"] else lambda: False))

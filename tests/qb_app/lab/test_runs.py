@@ -112,7 +112,7 @@ def test_a_run_that_is_stopped_goes_on_without_playing_a_game_twice(storage: Sto
 def test_a_killed_driver_goes_on(storage: Storage, undisturbed: str) -> None:
     command, rng, kills = [sys.executable, "-m", "tests.qb_app.lab.asked"], Random(3), 0
     while kills < KILLS:
-        process = subprocess.Popen(command, cwd=ROOT, stdout=subprocess.DEVNULL)
+        process = subprocess.Popen([*command, "slowly"], cwd=ROOT, stdout=subprocess.DEVNULL)
         _wait_for_more(storage, process)
         sleep(rng.random() / 10)
         process.kill()

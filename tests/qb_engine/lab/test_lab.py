@@ -9,7 +9,7 @@ from random import Random
 import pytest
 
 from qb_engine.card_hydrator import CardHydrator
-from qb_engine.lab import building, deals, meta, swapping
+from qb_engine.lab import building, climbing, deals, field, meta, swapping
 from qb_engine.lab.building import BuildAnswer, BuildQuestion, build
 from qb_engine.lab.field import Field, Objective, worth
 from qb_engine.lab.matrix import NamedCards, play_matrix
@@ -38,11 +38,15 @@ def bench(seed: int = 1) -> Workbench:
 @pytest.fixture
 def small(monkeypatch: pytest.MonkeyPatch) -> None:
     """Fewer games after a search."""
+    monkeypatch.setattr(field, "USUAL_DECKS", 3)
+    monkeypatch.setattr(climbing, "CLIMBS", 3)
+    monkeypatch.setattr(climbing, "HEATS", (climbing.Heat(24, 1), climbing.Heat(6, 2), climbing.Heat(2, 6)))
     monkeypatch.setattr(building, "QUICK_HEATS", ((6, 4), (8, 2)))
     monkeypatch.setattr(building, "SEARCHED_DEALS", 1)
     monkeypatch.setattr(building, "STRONG_DEALS", 1)
     monkeypatch.setattr(building, "STRONGER", Rung.parse("deep:10"))
     monkeypatch.setattr(building, "PROOF_ROUND", 8)
+    monkeypatch.setattr(building, "POLISHED", 1)
     monkeypatch.setattr(swapping, "HEATS", (swapping.Heat(1, 12),))
     monkeypatch.setattr(swapping, "MEASURED", 4)
     monkeypatch.setattr(swapping, "WAY_DEALS", 1)
@@ -51,7 +55,7 @@ def small(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(meta, "TRIED_DEALS", 6)
 
 
-def built(seed: int = 1, games: int = 4_000, **parts: object) -> BuildAnswer:
+def built(seed: int = 1, games: int = 3_000, **parts: object) -> BuildAnswer:
     asked: dict[str, object] = {"pool": POOL, "starts": tuple(LIBRARY[:2]), **parts}
     question = BuildQuestion(FIELD, Objective.MEAN, stronger=Rung.parse("deep:10"), **asked)  # type: ignore[arg-type]
     return build(bench(seed), question, lambda played: played >= games, lambda deck, points: None)
@@ -71,7 +75,7 @@ def test_a_better_deck_is_found_and_proven() -> None:
         deck = deck - Counter([step.out]) + Counter([step.into])
     assert deck == Counter(answer.deck)
     assert {worth.card for worth in answer.swaps.cards} == set(answer.deck)
-    assert 4_000 <= answer.games < answer.all_games
+    assert 3_000 <= answer.games < answer.all_games
     assert built() == answer
 
 
@@ -89,7 +93,7 @@ def test_what_is_not_shown_to_be_better_is_not_told_so(monkeypatch: pytest.Monke
 def test_wishes_are_kept() -> None:
     keep, without = ("001", "001", "100"), ("007", "110")
     pool = CardPool.of(CARDS, RULES, owned=SOME, keep=keep, without=without)
-    answer = built(games=2_000, pool=pool, starts=())
+    answer = built(games=500, pool=pool, starts=())
     assert not Counter(keep) - Counter(answer.deck)
     assert not set(without) & set(answer.deck)
     assert (answer.start, answer.gain, answer.improved) == (None, None, False)
@@ -97,9 +101,9 @@ def test_wishes_are_kept() -> None:
 
 @pytest.mark.usefixtures("small")
 def test_the_deck_before_is_measured_too() -> None:
-    answer = built(games=2_000, before=LIBRARY[2])
+    answer = built(games=500, before=LIBRARY[2])
     assert answer.before is not None
-    assert [each.games for each in answer.before] == [304, 304, 304]
+    assert [each.games for each in answer.before] == [128, 128, 128]
     assert len(answer.way) == sum((Counter(LIBRARY[2].cards) - Counter(answer.deck)).values())
 
 
@@ -149,14 +153,14 @@ def test_mixtures_cannot_be_exploited() -> None:
 
 @pytest.mark.usefixtures("small")
 def test_meta_adds_what_beats_the_mixture() -> None:
-    found = find_meta(bench(), QUICK, POOL, LIBRARY[:2], 2, 2_000)
+    found = find_meta(bench(), QUICK, POOL, LIBRARY[:2], 2, 5_000)
     assert found.rounds[0].joined
     assert found.rounds[0].low > 0.5
     assert len(found.decks) == 2 + sum(oracle.joined for oracle in found.rounds)
     assert sum(found.mixture.weights) == pytest.approx(1)
     assert sorted(place for tier in found.tiers for place in tier) == list(range(len(found.decks)))
     assert list(found.against_mixture) == sorted(found.against_mixture, reverse=True)
-    assert found == find_meta(bench(), QUICK, POOL, LIBRARY[:2], 2, 2_000)
+    assert found == find_meta(bench(), QUICK, POOL, LIBRARY[:2], 2, 5_000)
 
 
 def test_deals_are_apart() -> None:
