@@ -52,8 +52,7 @@ def built(number: int, pool: CardPool, starts: tuple[NamedCards, ...], games: in
 
 def fresh(deck: Cards, crew: Crew, rung: Rung = QUICK, deals: int = FRESH_DEALS) -> list[Results]:
     """Against each deck of the library."""
-    others = [other.cards for other in LIBRARY.decks]
-    return Workbench(RULES, FRESH_SEED, crew).against(rung, deck, others, MATRIX[:deals])
+    return Workbench(RULES, FRESH_SEED, crew).against(rung, deck, LIBRARY.cards, MATRIX[:deals])
 
 
 def measure(number: int, games: int, crew: Crew) -> tuple[bool, float, float]:

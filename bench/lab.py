@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable
+from functools import partial
 
 from bench.timing import row
 from gamekit.crew import Alone, Crew, Processes
@@ -55,11 +56,11 @@ def _rungs() -> None:
     quick = 0.0
     for rung, deals in RUNGS.items():
         batch = _batch(rung, range(deals))
-        seconds = _cpu(lambda batch=batch: play_batch(batch)) / (2 * deals)  # type: ignore[misc]
+        seconds = _cpu(partial(play_batch, batch)) / (2 * deals)
         quick = quick or seconds
         row(f"a game by {rung}", seconds)
     for name, deals in PLAYERS.items():
-        seconds = _cpu(lambda name=name, deals=deals: _python_games(name, deals)) / (2 * deals)  # type: ignore[misc]
+        seconds = _cpu(partial(_python_games, name, deals)) / (2 * deals)
         row(f"a game by the Python player {name}", seconds, f"quick is {seconds / quick:,.0f} times as fast")
 
 

@@ -67,6 +67,7 @@ class GainDocument(TypedDict):
     gain: float
     """Of the points against the field."""
     interval: list[float]
+    """95 %, wide enough for eight gains at once."""
 
 
 class SwapDocument(GainDocument):

@@ -102,8 +102,7 @@ class DeckRun:
         swapping = Swapping(bench, rung, self.field)
         swaps = 0 if self.pool is None else swapping.games_of_report(self.deck.cards, self.pool)
         _watch_games(desk, 2 * self.deals * len(self.field.decks) + swaps)
-        others = [deck.cards for deck in self.field.decks]
-        against = tuple(bench.against(rung, self.deck.cards, others, MATRIX[: self.deals]))
+        against = tuple(bench.against(rung, self.deck.cards, self.field.cards, MATRIX[: self.deals]))
         if self.pool is None:
             return DeckReport(against, None)
         return DeckReport(against, swapping.report(self.deck.cards, self.pool))

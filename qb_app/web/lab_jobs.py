@@ -102,7 +102,7 @@ class LabJobs:
             self._queue(job_id, run)
 
     def stop(self, job_id: str) -> None:
-        """Whether it waits or runs; what was played is kept."""
+        """End its waiting or its run; what was played is kept."""
         with self._lock:
             waiting = self._waiting.pop(job_id, None)
             for job in (waiting, self._running):

@@ -217,9 +217,7 @@ class _Build:
         return [worth(self.field, self.question.objective, [each.share for each in one]) for one in results]
 
     def _results(self, rung: Rung, decks: Sequence[Cards], row: range) -> list[list[Results]]:
-        others = [deck.cards for deck in self.field.decks]
-        played = iter(self.bench.play(rung, [Meeting(deck, other, row) for deck in decks for other in others]))
-        return [[next(played) for _ in others] for _ in decks]
+        return self.bench.each_against(rung, decks, self.field.cards, row)
 
 
 def _weighed(bench: Workbench, question: BuildQuestion) -> Field:

@@ -130,7 +130,7 @@ class Ascent:
         return [climb.deck, *(swap.made_in(climb.deck) for swap in chosen)]
 
     def _play(self, tried: Sequence[Sequence[Cards]], deals: Sequence[range]) -> list[dict[Cards, list[Results]]]:
-        others = [deck.cards for deck in self.field.decks]
+        others = self.field.cards
         meetings = [
             Meeting(deck, other, row)
             for decks, row in zip(tried, deals, strict=True)

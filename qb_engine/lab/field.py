@@ -51,6 +51,11 @@ class Field:
         scaled = tuple(FieldDeck(title, cards, weight / total) for title, cards, weight in decks)
         return Field(name, scaled, about, guessed)
 
+    @property
+    def cards(self) -> list[Cards]:
+        """Its decks, without names and weights."""
+        return [deck.cards for deck in self.decks]
+
     def weighed(self, weights: Sequence[float]) -> Field:
         """The same decks with other weights; those without any are left out."""
         found = [(deck.name, deck.cards, weight) for deck, weight in zip(self.decks, weights, strict=True) if weight]

@@ -139,7 +139,7 @@ def _oracle(
 
 
 def _pairs(bench: Workbench, rung: Rung, field: Field, deck: Cards, row: range) -> Pairs:
-    results: list[Results] = bench.against(rung, deck, [other.cards for other in field.decks], row)
+    results: list[Results] = bench.against(rung, deck, field.cards, row)
     return pairs_in(field, results)
 
 

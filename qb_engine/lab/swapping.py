@@ -13,7 +13,7 @@ from qb_engine.lab.deals import CHANGES
 from qb_engine.lab.field import Field
 from qb_engine.lab.pool import CardPool, Swap
 from qb_engine.lab.results import Results
-from qb_engine.lab.rungs import Cards, Meeting, Rung
+from qb_engine.lab.rungs import Cards, Rung
 from qb_engine.lab.workbench import Workbench
 from qb_engine.models import CardId
 
@@ -152,9 +152,7 @@ class Swapping:
         return [self.field.mean(each) for each in shares]
 
     def _results(self, decks: Sequence[Cards], row: range) -> list[list[Results]]:
-        others = [deck.cards for deck in self.field.decks]
-        played = iter(self.bench.play(self.rung, [Meeting(deck, other, row) for deck in decks for other in others]))
-        return [[next(played) for _ in others] for _ in decks]
+        return self.bench.each_against(self.rung, decks, self.field.cards, row)
 
 
 def _best_of_each(points: dict[Swap, float]) -> list[Swap]:

@@ -76,6 +76,13 @@ class Workbench:
         """One deck against each of these."""
         return self.play(rung, [Meeting(deck, other, deals) for other in others])
 
+    def each_against(
+        self, rung: Rung, decks: Sequence[Cards], others: Sequence[Cards], deals: range
+    ) -> list[list[Results]]:
+        """Each of several decks against each of these."""
+        played = iter(self.play(rung, [Meeting(deck, other, deals) for deck in decks for other in others]))
+        return [[next(played) for _ in others] for _ in decks]
+
     def _results(self, batches: Sequence[Batch]) -> Iterator[bytes]:
         """In the order of the tasks; those in the journal are not played again."""
         digests = [_digest(batch) for batch in batches]

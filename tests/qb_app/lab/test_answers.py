@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator
+from functools import partial
 
 import pytest
 
@@ -51,7 +52,7 @@ def test_runs_that_something_was_stored_of_last_are_kept(storage: Storage, monke
     monkeypatch.setattr(journals, "MOST_RUNS", 2)
     ids: list[str] = []
     for seed in range(4):
-        journal = open_journal(small_build(storage, seed), storage, lambda seed=seed: f"2026-01-0{seed + 1}T00:00:00")  # type: ignore[misc]
+        journal = open_journal(small_build(storage, seed), storage, partial(str, f"2026-01-0{seed + 1}T00:00:00"))
         ids.append(journal.create(spared=ids[2:3]))
         if seed == 0:
             journal.add(0, "a", b"\0")
