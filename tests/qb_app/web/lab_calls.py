@@ -29,6 +29,7 @@ from tests.qb_app.web.serving import wait_until
 JOBS = "/lab/jobs"
 SETTINGS = ApiSettings(job_processes=1)
 MATRIX = {"kind": "matrix", "decks": ["starter", "trevor"], "games": 400}
+LATER = {**MATRIX, "seed": 1}
 BUILD = {"kind": "build", "owned": True, "deck": "trevor", "before": "starter", "games": 500}
 META = {"kind": "meta", "rounds": 1, "games": 200, "against": "saved"}
 

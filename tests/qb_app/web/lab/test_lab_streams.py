@@ -3,34 +3,21 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Coroutine, Iterator
+from collections.abc import Coroutine
 from typing import Any
 
 import pytest
 
-from qb_app.storage import DatabaseBusyError, Storage
+from qb_app.storage import DatabaseBusyError
 from qb_app.web import lab_streams
 from qb_app.web.routers import PREFIX
-from tests.qb_app.lab.small import shrink
 from tests.qb_app.web.asgi import Connection
 from tests.qb_app.web.caller import Caller
 from tests.qb_app.web.conftest import events, needs_kernel
-from tests.qb_app.web.lab_calls import JOBS, MATRIX, Brake, answered, ask, ended, lab
+from tests.qb_app.web.lab_calls import JOBS, LATER, MATRIX, Brake, answered, ask, ended
 
 pytestmark = needs_kernel
-LATER = {**MATRIX, "seed": 1}
 Event = tuple[str, Any]
-
-
-@pytest.fixture(autouse=True)
-def _small(monkeypatch: pytest.MonkeyPatch) -> None:
-    shrink(monkeypatch.setattr)
-
-
-@pytest.fixture
-def api(storage: Storage) -> Iterator[Caller]:
-    with lab(storage) as caller:
-        yield caller
 
 
 def stream(api: Caller, job_id: str) -> Connection:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
 from typing import Any
 from urllib.parse import quote
 
@@ -21,24 +20,12 @@ from qb_engine.lab.field import Field
 from qb_engine.library import library_decks
 from qb_engine.ruleset import Ruleset
 from tests.qb_app.conftest import Run
-from tests.qb_app.lab.small import shrink
 from tests.qb_app.web.caller import Caller
 from tests.qb_app.web.conftest import needs_kernel
-from tests.qb_app.web.lab_calls import JOBS, MATRIX, META, answered, ask, lab, stored_meta
+from tests.qb_app.web.lab_calls import JOBS, MATRIX, META, answered, ask, stored_meta
 
 pytestmark = needs_kernel
 LIBRARY = library_decks()
-
-
-@pytest.fixture(autouse=True)
-def _small(monkeypatch: pytest.MonkeyPatch) -> None:
-    shrink(monkeypatch.setattr)
-
-
-@pytest.fixture
-def api(storage: Storage) -> Iterator[Caller]:
-    with lab(storage) as caller:
-        yield caller
 
 
 def save_two(storage: Storage) -> None:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import json
-from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from time import sleep
@@ -25,12 +24,12 @@ from qb_engine.lab.workbench import LabCancelledError
 from qb_engine.library import library_decks
 from tests.qb_app.conftest import Run
 from tests.qb_app.lab.asked import fill
-from tests.qb_app.lab.small import shrink
 from tests.qb_app.web.caller import Caller
 from tests.qb_app.web.conftest import needs_kernel
 from tests.qb_app.web.lab_calls import (
     BUILD,
     JOBS,
+    LATER,
     MATRIX,
     META,
     Brake,
@@ -43,18 +42,6 @@ from tests.qb_app.web.lab_calls import (
 from tests.qb_app.web.serving import wait_until
 
 pytestmark = needs_kernel
-LATER = {**MATRIX, "seed": 1}
-
-
-@pytest.fixture(autouse=True)
-def _small(monkeypatch: pytest.MonkeyPatch) -> None:
-    shrink(monkeypatch.setattr)
-
-
-@pytest.fixture
-def api(storage: Storage) -> Iterator[Caller]:
-    with lab(storage) as caller:
-        yield caller
 
 
 def state_of(api: Caller, job_id: str) -> str:
