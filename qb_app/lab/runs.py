@@ -139,7 +139,7 @@ class _BuildCourse:
 
     def watch(self, games: int) -> None:
         deck, points = self.best or (None, None)
-        search = self.searched or self._search_of(games)
+        search = self.searched or max(games, self._search_of(games))  # its last step goes beyond what was asked for
         self.desk.watch(Progress(games, min(1.0, games / max(1.0, search + self.after)), deck, points))
 
     def enough(self, games: int) -> bool:

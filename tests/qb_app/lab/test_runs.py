@@ -21,11 +21,11 @@ from qb_app import crews
 from qb_app.crews import open_crew
 from qb_app.errors import InputError
 from qb_app.lab import journal as journals
-from qb_app.lab.runs import open_journal, play_run, read_run, run_document, run_key
+from qb_app.lab.runs import Progress, open_journal, play_run, read_run, run_document, run_key
 from qb_app.storage import Storage, open_storage
 from qb_engine.kernel import door
 from qb_engine.lab.workbench import LabCancelledError
-from tests.qb_app.lab.asked import NOW, fill, played, small_build
+from tests.qb_app.lab.asked import GAMES, NOW, fill, played, small_build
 from tests.qb_app.lab.small import shrink
 from tests.qb_app.test_crews import PATIENCE, running, scheduler, until, worker
 
@@ -159,6 +159,16 @@ def test_a_run_is_stored_whole_and_known_by_all_it_depends_on(
     monkeypatch.setattr("qb_app.lab.runs.fingerprint", lambda: {"judge": "another"})
     keys.add(run_key(run))
     assert len(keys) == 3
+
+
+def test_a_build_tells_how_far_it_is_to_its_end(storage: Storage) -> None:
+    run, seen = small_build(storage), list[Progress]()
+    play_run(run, Alone(), open_journal(run, storage, lambda: NOW), seen.append, lambda: 0.0)
+    shares = [progress.share or 0.0 for progress in seen]
+    assert shares == sorted(shares)
+    assert shares[0] < 0.1
+    assert shares[-1] > 0.6
+    assert next(share for share, told in zip(shares, seen, strict=True) if told.games >= GAMES) < 0.8
 
 
 def test_a_search_with_a_time_ends_where_it_ended_before(storage: Storage) -> None:

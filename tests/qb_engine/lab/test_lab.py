@@ -107,6 +107,33 @@ def test_the_deck_before_is_measured_too() -> None:
     assert len(answer.way) == sum((Counter(LIBRARY[2].cards) - Counter(answer.deck)).values())
 
 
+@pytest.mark.usefixtures("small")
+def test_no_change_that_stands_out_is_told_beside_an_answer(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(swapping, "MEASURED", 20)
+    monkeypatch.setattr(building, "POLISHED", 0)
+    rough = built(games=500)
+    assert rough.swaps.better is not None
+    monkeypatch.setattr(building, "POLISHED", 20)
+    answer = built(games=500)
+    assert answer.swaps.better is None
+    assert FIELD.mean([each.share for each in answer.against]) > FIELD.mean([each.share for each in rough.against])
+
+
+def test_figures_rest_on_as_many_games_whatever_the_size_of_the_field() -> None:
+    for count in (1, 3, 7, 14):
+        decks = [(str(number), LIBRARY[0].cards, 1.0) for number in range(count)]
+        assert Field.of("some", decks).deals(40) * count == pytest.approx(280, abs=count / 2)
+    assert Field.of("many", [(str(number), LIBRARY[0].cards, 1.0) for number in range(30)]).deals(1) == 1
+
+
+def test_cautious_leads_are_wider_and_keep_their_mean() -> None:
+    plain = swapping.Lead(0.1, 0.02, 0.18)
+    assert plain.cautious.mean == plain.mean
+    assert plain.cautious.low == pytest.approx(0.1 - 0.08 * swapping.CAUTION)
+    assert plain.cautious.high == pytest.approx(0.1 + 0.08 * swapping.CAUTION)
+    assert plain.cautious.low < 0 < plain.low
+
+
 def test_pools_refuse_what_leaves_no_deck() -> None:
     with pytest.raises(PoolError, match="14 cards that you own may be in a deck, and a deck has 15"):
         CardPool.of(CARDS, RULES, owned={f"{number:03d}": 2 for number in range(1, 8)})
@@ -160,6 +187,8 @@ def test_meta_adds_what_beats_the_mixture() -> None:
     assert sum(found.mixture.weights) == pytest.approx(1)
     assert sorted(place for tier in found.tiers for place in tier) == list(range(len(found.decks)))
     assert list(found.against_mixture) == sorted(found.against_mixture, reverse=True)
+    assert found.rounds[0].deck.name.endswith(" (found 1)")
+    assert all(CARDS.get(name) for name in found.rounds[0].deck.name.removesuffix(" (found 1)").split(" and "))
     assert found == find_meta(bench(), QUICK, POOL, LIBRARY[:2], 2, 5_000)
 
 

@@ -82,6 +82,12 @@ def test_how_meetings_are_cut_changes_nothing(size: int, monkeypatch: pytest.Mon
     assert max(sizes) - min(sizes) <= 2
 
 
+def test_small_steps_are_cut_too_and_large_tasks_stay_large() -> None:
+    for games, tasks in ((2_400, 8), (480, 2), (200, 1), (24_000, 10), (100_000, 42)):
+        meeting = Meeting(DECKS[0], DECKS[1], range(games // 2))
+        assert len(list(workbench._cut(QUICK, [meeting]))) == tasks
+
+
 @given(st.lists(st.integers(0, 30), min_size=1, max_size=8), st.integers(1, 50))
 def test_cuts_hold_every_deal_once(lengths: list[int], size: int) -> None:
     meetings = [Meeting((), (), range(number, number + length)) for number, length in enumerate(lengths)]
