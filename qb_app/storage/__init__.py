@@ -29,12 +29,23 @@ from qb_app.storage.records import (
     NewEntry,
     OpponentProfile,
     OpponentRecord,
+    PracticeStanding,
     Sighting,
+    StoredAttempt,
     StoredDeck,
     StoredEvent,
     StoredGame,
 )
-from qb_app.storage.stores import AnswerStore, CollectionStore, DeckStore, GameStore, MatchStore, OpponentStore, Storage
+from qb_app.storage.stores import (
+    AnswerStore,
+    CollectionStore,
+    DeckStore,
+    GameStore,
+    MatchStore,
+    OpponentStore,
+    PracticeStore,
+    Storage,
+)
 
 __all__ = [
     "AlreadyStoredError",
@@ -61,10 +72,13 @@ __all__ = [
     "OpponentProfile",
     "OpponentRecord",
     "OpponentStore",
+    "PracticeStanding",
+    "PracticeStore",
     "SchemaError",
     "Sighting",
     "Storage",
     "StorageError",
+    "StoredAttempt",
     "StoredDeck",
     "StoredEvent",
     "StoredGame",

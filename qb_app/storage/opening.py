@@ -30,6 +30,7 @@ def open_storage(url: str | None = None, *, reading: bool = False) -> Storage:
     from qb_app.storage.logs import SqlGameStore
     from qb_app.storage.matches import SqlMatchStore
     from qb_app.storage.opponents import SqlOpponentStore
+    from qb_app.storage.practice import SqlPracticeStore
 
     database = open_database(url, reading=reading)
     return Storage(
@@ -39,6 +40,7 @@ def open_storage(url: str | None = None, *, reading: bool = False) -> Storage:
         opponents=SqlOpponentStore(database),
         games=SqlGameStore(database),
         answers=SqlAnswerStore(database),
+        practice=SqlPracticeStore(database),
         close=database.close,
         backend=database.backend,
         backend_version=database.version,

@@ -131,6 +131,28 @@ class OpponentProfile:
     deck: tuple[CardId, ...] | None = None
 
 
+@dataclass(frozen=True, slots=True)
+class StoredAttempt:
+    """One answer to an exercise; never changed once it is there."""
+
+    seq: int
+    """1, 2, 3 … over all exercises, without gaps."""
+    exercise_id: str
+    document: Document
+    at: str
+
+
+class PracticeStanding(NamedTuple):
+    """What follows from all attempts up to one."""
+
+    version: int
+    """The ``seq`` of the last attempt; 0 before the first."""
+    progress: Mapping[str, Document]
+    """By exercise, for those that were attempted."""
+    rating: Document | None
+    """The player's; None before the first rated attempt."""
+
+
 class Sighting(NamedTuple):
     """What an opponent showed in one match."""
 

@@ -13,7 +13,7 @@ if TYPE_CHECKING:  # a look at the version of a file must not wait for SQLAlchem
 
     from qb_app.storage.database import Database
 
-CURRENT = "0004"
+CURRENT = "0005"
 """The last version under ``migrations``; written here too, so that a database in order is opened without Alembic."""
 VERSION_TABLE = "qbcoach_schema"
 MIGRATIONS = Path(__file__).parent / "migrations"

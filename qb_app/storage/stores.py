@@ -15,8 +15,10 @@ from qb_app.storage.records import (
     NewEntry,
     OpponentProfile,
     OpponentRecord,
+    PracticeStanding,
     Sighting,
     Stamp,
+    StoredAttempt,
     StoredDeck,
     StoredEvent,
     StoredGame,
@@ -202,6 +204,37 @@ class AnswerStore(Protocol):
         ...
 
 
+class PracticeStore(Protocol):
+    """Attempts at exercises, a log that only grows, and what follows from them."""
+
+    def standing(self) -> PracticeStanding:
+        """As it is at one moment."""
+        ...
+
+    def attempts(self, after: int = 0) -> tuple[StoredAttempt, ...]:
+        """The attempts that follow number ``after``, in their order."""
+        ...
+
+    def attempt_with(self, key: str) -> StoredAttempt | None:
+        """The attempt that was stored with this key."""
+        ...
+
+    def add(
+        self,
+        exercise_id: str,
+        attempt: Document,
+        progress: Document,
+        rating: Document | None,
+        **stamp: Unpack[Stamp],
+    ) -> StoredAttempt:
+        """Store an attempt with what stands of its exercise and of the player after it, all or nothing.
+
+        ``rating`` is None where it stays as it is. When others were added since ``expected``, ConflictError; the
+        attempt that was stored with the same ``key`` before is returned, and nothing is added.
+        """
+        ...
+
+
 @dataclass(frozen=True, slots=True)
 class Storage:
     """The stores of one open database; closes at the end of a ``with`` block."""
@@ -212,6 +245,7 @@ class Storage:
     opponents: OpponentStore
     games: GameStore
     answers: AnswerStore
+    practice: PracticeStore
     close: Callable[[], None]
     backend: Literal["sqlite", "postgresql"] = "sqlite"
     backend_version: str = ""

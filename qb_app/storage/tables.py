@@ -166,6 +166,32 @@ answers = Table(
     Index("answers_by_age", "at", "key"),
 )
 
+attempts = Table(
+    "attempts",
+    metadata,
+    Column("seq", Integer, primary_key=True),
+    Column("exercise_id", Words, nullable=False),
+    Column("document", Words, nullable=False),
+    Column("at", Words, nullable=False),
+    Column("key", Words),
+    UniqueConstraint("key", name="one_attempt_per_key"),
+    CheckConstraint("seq > 0", name="attempts_count_from_one"),
+)
+
+exercise_progress = Table(
+    "exercise_progress",
+    metadata,
+    Column("exercise_id", Words, primary_key=True),
+    Column("document", Words, nullable=False),
+)
+
+player_ratings = Table(
+    "player_ratings",
+    metadata,
+    Column("player", Words, primary_key=True),
+    Column("document", Words, nullable=False),
+)
+
 
 def tidy_name(name: str) -> str:
     """The name as it is shown, with its spacing put in order."""

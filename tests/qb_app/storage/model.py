@@ -18,8 +18,10 @@ from qb_app.storage import (
     NoSuchOpponentError,
     OpponentProfile,
     OpponentRecord,
+    PracticeStanding,
     Sighting,
     Storage,
+    StoredAttempt,
     StoredDeck,
     StoredEvent,
     StoredGame,
@@ -296,6 +298,39 @@ class ModelAnswers:
             del self.all[key]
 
 
+class ModelPractice:
+    def __init__(self) -> None:
+        self.all: list[StoredAttempt] = []
+        self.keys: dict[str, StoredAttempt] = {}
+        self.progress: dict[str, Document] = {}
+        self.rating: Document | None = None
+
+    def standing(self) -> PracticeStanding:
+        return PracticeStanding(len(self.all), dict(sorted(self.progress.items())), self.rating)
+
+    def attempts(self, after: int = 0) -> tuple[StoredAttempt, ...]:
+        return tuple(self.all[after:])
+
+    def attempt_with(self, key: str) -> StoredAttempt | None:
+        return self.keys.get(key)
+
+    def add(
+        self, exercise_id: str, attempt: Document, progress: Document, rating: Document | None, **stamp: Unpack[Stamp]
+    ) -> StoredAttempt:
+        key = stamp.get("key")
+        if key is not None and key in self.keys:
+            return self.keys[key]
+        if stamp["expected"] != len(self.all):
+            raise ConflictError("practice", stamp["expected"], len(self.all))
+        made = StoredAttempt(len(self.all) + 1, exercise_id, attempt, stamp["at"])
+        self.all.append(made)
+        self.progress[exercise_id] = progress
+        self.rating = self.rating if rating is None else rating
+        if key is not None:
+            self.keys[key] = made
+        return made
+
+
 def model_storage() -> Storage:
     matches = ModelMatches()
     return Storage(
@@ -305,5 +340,6 @@ def model_storage() -> Storage:
         ModelOpponents(matches),
         ModelGames(),
         ModelAnswers(),
+        ModelPractice(),
         close=lambda: None,
     )

@@ -110,6 +110,22 @@ answering = st.one_of(
     calls("answers", "get", ids),
     calls("answers", "prune", st.integers(0, 3)),
 )
+practising = st.one_of(
+    calls(
+        "practice",
+        "add",
+        ids,
+        documents,
+        documents,
+        st.none() | documents,
+        expected=st.integers(0, 4),
+        at=times,
+        key=st.sampled_from([None, None, "k", "l"]),
+    ),
+    calls("practice", "standing"),
+    calls("practice", "attempts", st.integers(0, 3)),
+    calls("practice", "attempt_with", st.sampled_from(["k", "l"])),
+)
 anything = st.one_of(
     creations,
     appends,
@@ -124,6 +140,7 @@ anything = st.one_of(
     calls("games", "games", kinds, limit=st.integers(0, 3), after=st.none() | ids),
     calls("games", "delete", kinds, ids),
     answering,
+    practising,
     calls("matches", "info", ids),
     calls("matches", "setup", ids),
     calls("matches", "events", ids, after=st.integers(0, 3)),
@@ -171,6 +188,8 @@ def content(storage: Storage) -> object:
         storage.opponents.list(),
         [storage.games.read(one.kind, one.game_id) for one in games],
         [storage.answers.get(key) for key in IDS],
+        storage.practice.standing(),
+        storage.practice.attempts(),
     )
 
 
@@ -210,6 +229,13 @@ def test_a_file_does_what_dictionaries_do(template: bytes, sequence: list[Call])
 @settings(max_examples=min(settings().max_examples, 500))
 @given(sequence=st.lists(answering, max_size=12))
 def test_a_file_keeps_the_answers_that_dictionaries_keep(template: bytes, sequence: list[Call]) -> None:
+    with empty_file(template) as path:
+        compare(path, sequence)
+
+
+@settings(max_examples=min(settings().max_examples, 500))
+@given(sequence=st.lists(practising, max_size=12))
+def test_a_file_keeps_the_practice_that_dictionaries_keep(template: bytes, sequence: list[Call]) -> None:
     with empty_file(template) as path:
         compare(path, sequence)
 

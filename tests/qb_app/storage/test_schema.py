@@ -108,6 +108,9 @@ def fill(storage: Storage) -> None:
     games.create("duel", {"seed": 3}, [turn], at=AT, key="k", game_id="second")
     games.append("duel", "second", [turn, NewEntry("resign", {})], expected=1, at=AT, result="E 0-0", key="l")
     storage.answers.put("b3c1", {"best": "001 m3", "chance": 0.625}, at=AT)
+    practice, seen = storage.practice, {"due": "2026-01-09T03:04:05Z"}
+    practice.add("lesson-place-1", {"outcome": "wrong"}, {"due": AT}, None, expected=0, at=AT)
+    practice.add("lesson-place-1", {"outcome": "right"}, seen, {"rating": 1500.5}, expected=1, at=AT, key="k")
 
 
 def check_content(storage: Storage) -> None:
@@ -141,6 +144,14 @@ def check_games(storage: Storage) -> None:
 
 def check_answers(storage: Storage) -> None:
     assert storage.answers.get("b3c1") == {"best": "001 m3", "chance": 0.625}
+
+
+def check_practice(storage: Storage) -> None:
+    standing = storage.practice.standing()
+    assert (standing.version, standing.rating) == (2, {"rating": 1500.5})
+    assert standing.progress == {"lesson-place-1": {"due": "2026-01-09T03:04:05Z"}}
+    assert [attempt.document["outcome"] for attempt in storage.practice.attempts()] == ["wrong", "right"]
+    assert storage.practice.add("other", {}, {}, None, expected=0, at=AT, key="k").seq == 2
 
 
 @pytest.fixture
@@ -191,6 +202,8 @@ def test_a_file_of_every_version_is_upgraded_with_its_content(tmp_path: Path, ve
             check_answers(storage)
         if version >= "0004":
             check_keys(storage)
+        if version >= "0005":
+            check_practice(storage)
         made = storage.matches.create({}, title="", ruleset="", opponent=None, at=AT, key="new")
         assert storage.matches.create({}, title="", ruleset="", opponent=None, at=AT, key="new") == made
     open_storage(str(fresh)).close()
@@ -214,6 +227,7 @@ def test_an_older_schema_is_upgraded_and_nothing_is_lost(filled: str, plan: Plan
         check_content(storage)
         check_games(storage)
         check_answers(storage)
+        check_practice(storage)
     rows = dump(filled)
     assert rows["qbcoach_schema"] == [(schema.CURRENT,)]
     assert [row[-1] for row in rows["matches"]] == [None]
