@@ -106,11 +106,16 @@ public:
 
     // What whoever is to act would play: by the tree as far as it reaches, then by the judge.
     Move next_move(const Walk& walk) {
-        enemy_waits_ = walk.enemy_waits;
-        list_moves(walk.world);
-        if (walk.node == 0 && settings_.waits == 0.0) drop_waiting(walk.world, moves_);
-        const std::uint32_t edge = walk.in_tree ? most_chosen(walk.node) : kNone;
+        const std::uint32_t edge = edge_taken(walk);
         return edge == kNone ? best_of_list(walk.world) : edges_[edge].move;
+    }
+
+    // The same, but beyond the tree by the first glance alone, which plays nothing: for many games at once.
+    Move quick_move(const Walk& walk) {
+        const std::uint32_t edge = edge_taken(walk);
+        if (edge != kNone) return edges_[edge].move;
+        judge_.promises(walk.world, moves_, promises_);
+        return moves_[std::max_element(promises_.begin(), promises_.end()) - promises_.begin()];
     }
 
     void advance(Walk& walk, const Move& move) const {
@@ -312,6 +317,14 @@ private:
             legal_.push_back(at++);
         }
         return true;
+    }
+
+    // The edge that the walk takes, of the moves that are listed with it; kNone where the tree knows little.
+    std::uint32_t edge_taken(const Walk& walk) {
+        enemy_waits_ = walk.enemy_waits;
+        list_moves(walk.world);
+        if (walk.node == 0 && settings_.waits == 0.0) drop_waiting(walk.world, moves_);
+        return walk.in_tree ? most_chosen(walk.node) : kNone;
     }
 
     // Of the moves listed, the one that was chosen most often when it could be; kNone where the tree knows little.

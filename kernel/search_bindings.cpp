@@ -22,6 +22,7 @@
 #include "mulligans.hpp"
 #include "packed.hpp"
 #include "parallel.hpp"
+#include "playouts.hpp"
 #include "pool_rows.hpp"
 #include "puzzle.hpp"
 #include "quick_games.hpp"
@@ -128,16 +129,35 @@ public:
     std::pair<std::vector<MovePair>, double> line(int card, int tile) {
         const Move first = read_move(card, tile);
         nb::gil_scoped_release release;
-        SearchTree& tree = *std::max_element(
-            forest_.begin(), forest_.end(),
-            [&](const SearchTree& a, const SearchTree& b) { return a.rounds_of(first) < b.rounds_of(first); });
-        const Line found = likeliest_line(tree, *worlds_, first, enemy_waits_, ground_->tables->rules, mix(seed_));
+        const Line found = likeliest_line(tree_of(first), *worlds_, first, enemy_waits_, ground_->tables->rules, mix(seed_));
         std::vector<MovePair> moves;
         for (const Move& move : found.moves) moves.push_back(write_move(move));
         return {moves, found.reply_share};
     }
 
+    // Games that begin with the move, counted; the same seed gives every move the same worlds.
+    nb::bytes prospect(int card, int tile, const std::vector<int>& hand, int games) {
+        const Move first = read_move(card, tile);
+        std::vector<CardIndex> counted;
+        for (const int held : hand) counted.push_back(read_card_index(held, ground_->tables->cards));
+        const int wanted = checked(games, 1, kMaxRounds, "games");
+        ProspectRecord found;
+        {
+            nb::gil_scoped_release release;
+            found = Playouts(tree_of(first), *worlds_, ground_->judge(), enemy_waits_)
+                        .play(first, counted, wanted, mix(seed_ + 2));
+        }
+        return as_bytes(std::vector{found});
+    }
+
 private:
+    // The tree that knows most of what follows the move.
+    SearchTree& tree_of(const Move& first) {
+        return *std::max_element(forest_.begin(), forest_.end(), [&](const SearchTree& a, const SearchTree& b) {
+            return a.rounds_of(first) < b.rounds_of(first);
+        });
+    }
+
     // A move that was looked at, as all legal moves of the root are before long.
     Move read_move(int card, int tile) const {
         Move move;
@@ -356,7 +376,8 @@ void bind_search(nb::module_& m) {
         .def("figures", &SearchRun::figures)
         .def("settled", &SearchRun::settled)
         .def("look_closer", &SearchRun::look_closer)
-        .def("line", &SearchRun::line);
+        .def("line", &SearchRun::line)
+        .def("prospect", &SearchRun::prospect);
     nb::class_<Searcher>(m, "Searcher")
         .def(nb::init<const Board&, const nb::bytes&, int, const std::vector<int>&>())
         .def("outlook", &Searcher::outlook)

@@ -10,6 +10,7 @@
 #include <type_traits>
 
 #include "packed.hpp"
+#include "playouts.hpp"
 #include "random_games.hpp"
 #include "replies.hpp"
 #include "search.hpp"
@@ -71,6 +72,13 @@ nb::dict play_record() {
     return found;
 }
 
+nb::dict prospect_record() {
+    using Record = ProspectRecord;
+    nb::dict found;
+    QB_PROSPECT_RECORD(QB_TELL)
+    return found;
+}
+
 nb::dict game_result() {
     using Record = GameResult;
     nb::dict found;
@@ -90,6 +98,7 @@ void bind_words(nb::module_& m) {
     m.attr("SEARCH_SETTINGS") = names(SearchSettings::kNames);
     m.attr("PLAY_RECORD") = play_record();
     m.attr("PLAY_RECORD_BYTES") = sizeof(PlayRecord);
+    m.attr("PROSPECT_RECORD") = prospect_record();
     m.attr("GAME_RESULT") = game_result();
 }
 

@@ -13,6 +13,7 @@ WEIGHTS: dict[str, tuple[str, ...]]  # by group
 SEARCH_SETTINGS: tuple[str, ...]
 PLAY_RECORD: dict[str, tuple[str, int]]  # format of each field, as the module struct has it, and its first byte
 PLAY_RECORD_BYTES: int
+PROSPECT_RECORD: dict[str, tuple[str, int]]
 GAME_RESULT: dict[str, tuple[str, int]]
 HIDDEN: int
 BOARD_BYTES: int
@@ -112,6 +113,7 @@ class SearchRun:
     def settled(self) -> FigureRow: ...
     def look_closer(self, card: int, tile: int, threads: int, /) -> int: ...
     def line(self, card: int, tile: int, /) -> tuple[list[MovePair], float]: ...
+    def prospect(self, card: int, tile: int, hand: Sequence[int], games: int, /) -> bytes: ...
 
 def play_examples(
     start: Board, numbers: bytes, decks: Sequence[DeckRows], wander: float, seed: int, first: int, /

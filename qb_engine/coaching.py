@@ -5,10 +5,12 @@ Deterministic and read-only. Whatever state it is handed, it looks at YOUR view 
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 
 from qb_engine.card_hydrator import CardHydrator
+from qb_engine.chance import Chance
 from qb_engine.deck_belief import DeckBelief
 from qb_engine.errors import GameOverError, IllegalMoveError, NotInHandError, TurnOrderError, UnknownHandError
 from qb_engine.evaluation import LaneEvaluation, Score
@@ -21,9 +23,13 @@ from qb_engine.narration import move_name
 from qb_engine.notation import TurnPhase
 from qb_engine.prediction import Observation, PredictionEngine
 from qb_engine.predictor import MovePrediction, MoveRanker, PredictorEngine
-from qb_engine.reasons import MoveContext, Reason, ReasonKind, find_reasons
+from qb_engine.prospect import Prospect
+from qb_engine.reasons.context import MoveContext
+from qb_engine.reasons.finding import find_reasons
+from qb_engine.reasons.kinds import Reason, ReasonKind
+from qb_engine.reasons.telling import sentence
 from qb_engine.scoring import LaneScore, MatchScore
-from qb_engine.wording import advised, alternative, sentence
+from qb_engine.wording import advised, alternative
 
 
 class Label(StrEnum):
@@ -43,6 +49,15 @@ APART = 0
 """The rank of a move that has no place among the others."""
 CLOSE_CALL = 0.5
 """The best move is no clear choice while the second is less than this far behind."""
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """What search found of a move; nothing where it was not asked."""
+
+    move: Move
+    chance: Chance | None = None
+    prospect: Prospect | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -174,18 +189,48 @@ class CoachingEngine:
                 return evaluation
         raise IllegalMoveError(f"{self._candidate(move).name} cannot be played in this position")
 
-    def rank_moves(self, state: GameState, observation: Observation) -> list[MoveEvaluation]:
-        """All candidates, best first."""
+    def rank_moves(
+        self, state: GameState, observation: Observation, found: Sequence[Found] | None = None
+    ) -> list[MoveEvaluation]:
+        """All candidates, best first, by the move score; or the moves that were ``found``, in that order."""
         view = state.observe(Side.YOU)
         candidates = self.enumerate_you_moves(view)
         belief = self._belief(view, observation)
-        predictions = [self.predictor.predict(view, candidate.move, belief) for candidate in candidates]
-        ranked = self.ranker.rank(predictions)
-        before = self.prediction.scoring_engine.evaluate(view.board)
-        best = ranked[0].move_score.for_you
+        if found is None:
+            predictions = [self.predictor.predict(view, candidate.move, belief) for candidate in candidates]
+            found = [Found(prediction.move) for prediction in self.ranker.rank(predictions)]
+            by_move = {prediction.move: prediction for prediction in predictions}
+        else:
+            by_move = {each.move: self.predictor.predict(view, each.move, belief) for each in found}
+        best = max(prediction.move_score.for_you for prediction in by_move.values())
+        contexts = self._contexts(view, belief, by_move, found)
+        reasons = find_reasons(contexts)
         return [
-            self._evaluate(MoveContext(view.board, before, prediction), place, best)
-            for place, prediction in enumerate(ranked, 1)
+            self._evaluate(context, place, best, why)
+            for place, (context, why) in enumerate(zip(contexts, reasons, strict=True), 1)
+        ]
+
+    def _contexts(
+        self,
+        view: GameState,
+        belief: EnemyHandBelief,
+        predictions: Mapping[Move, MovePrediction],
+        found: Sequence[Found],
+    ) -> list[MoveContext]:
+        before = self.prediction.scoring_engine.evaluate(view.board)
+        return [
+            MoveContext(
+                board=view.board,
+                before=before,
+                passes=view.passes,
+                prediction=predictions[each.move],
+                belief=belief,
+                card_of=self.prediction.card_db.get,
+                play=self.predictor.changes,
+                chance=each.chance,
+                prospect=each.prospect,
+            )
+            for each in found
         ]
 
     def recommend_moves(self, state: GameState, observation: Observation, top_n: int = 3) -> CoachingRecommendation:
@@ -216,9 +261,8 @@ class CoachingEngine:
         name = move_name(move, self.prediction.card_db)
         return MoveCandidate(move, name)
 
-    def _evaluate(self, context: MoveContext, place: int, best: float) -> MoveEvaluation:
+    def _evaluate(self, context: MoveContext, place: int, best: float, reasons: tuple[Reason, ...]) -> MoveEvaluation:
         prediction = context.prediction
-        reasons = tuple(find_reasons(context))
         behind = best - prediction.move_score.for_you
         return MoveEvaluation(
             candidate=self._candidate(prediction.move),

@@ -47,6 +47,8 @@ class MovePrediction:
 
     move: Move
     board: BoardState
+    hand: tuple[Card, ...]
+    """The cards that are left in hand."""
     changes: tuple[Change, ...]
     evaluation: BoardEvaluation
     ends_game: bool
@@ -107,7 +109,7 @@ class PredictorEngine:
         evaluation = self.prediction.scoring_engine.evaluate(board)
         passes = state.passes + 1 if move.is_pass else 0
         if passes >= 2 or (state.ruleset.ends_on_full_board and board.is_full):
-            return _final(move, board, changes, evaluation)
+            return _final(move, board, tuple(hand), changes, evaluation)
         replies = self._rate(board, hand, passes, belief, evaluation)
         worst = min(replies, key=lambda rated: rated.score.for_you)
         likely = _average(_likely(evaluation, replies))
@@ -117,6 +119,7 @@ class PredictorEngine:
         return MovePrediction(
             move=move,
             board=board,
+            hand=tuple(hand),
             changes=changes,
             evaluation=evaluation,
             ends_game=False,
@@ -132,6 +135,13 @@ class PredictorEngine:
             stability=sum(lane.stability for lane in evaluation.lanes),
             vulnerability=_mean(replies, lambda rated: _power_lost(evaluation, rated)),
         )
+
+    def changes(self, board: BoardState, move: Move) -> tuple[Change, ...]:
+        """What a placement of YOURS would change; the board is left as it is."""
+        if move.card is None or move.tile is None:
+            return ()
+        card = self.prediction.card_db.get(move.card)
+        return tuple(self.prediction.effect_engine.resolve_play(board.clone(), Side.YOU, card, move.tile))
 
     def _make(self, state: GameState, move: Move) -> tuple[BoardState, tuple[Change, ...], list[Card]]:
         """The board after the move, what it changed, and the cards left in hand."""
@@ -193,12 +203,15 @@ def _ranking_key(prediction: MovePrediction) -> tuple[object, ...]:
     )
 
 
-def _final(move: Move, board: BoardState, changes: tuple[Change, ...], evaluation: BoardEvaluation) -> MovePrediction:
+def _final(
+    move: Move, board: BoardState, hand: tuple[Card, ...], changes: tuple[Change, ...], evaluation: BoardEvaluation
+) -> MovePrediction:
     """A move that ends the game: its result is certain."""
     score = _final_score(evaluation.score.margin)
     return MovePrediction(
         move=move,
         board=board,
+        hand=hand,
         changes=changes,
         evaluation=evaluation,
         ends_game=True,

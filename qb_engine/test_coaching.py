@@ -21,10 +21,10 @@ from qb_engine.library import library_decks
 from qb_engine.models import CardId, Move
 from qb_engine.notation import parse_position
 from qb_engine.predictor import MovePrediction, MoveRanker
-from qb_engine.reasons import ReasonKind
+from qb_engine.reasons.kinds import ReasonKind
+from qb_engine.reasons.telling import sentence
 from qb_engine.ruleset import Ruleset
 from qb_engine.scoring import LaneScore, compute_match_score
-from qb_engine.wording import sentence
 
 HYDRATOR = CardHydrator()
 COACH = CoachingEngine.standard(HYDRATOR)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from enum import StrEnum
 
-from qb_engine.reasons import ReasonKind
+from qb_engine.reasons.kinds import ReasonKind
 
 
 class Theme(StrEnum):
@@ -24,31 +24,53 @@ class Theme(StrEnum):
     """Which cards of the opening hand to exchange."""
 
 
+K = ReasonKind
 _THEMES: dict[ReasonKind, Theme] = {
-    ReasonKind.ENDS_WON: Theme.PASSING,
-    ReasonKind.ENDS_LOST: Theme.PASSING,
-    ReasonKind.ENDS_DRAWN: Theme.PASSING,
-    ReasonKind.WINS_LANE: Theme.LANES,
-    ReasonKind.TIES_LANE: Theme.LANES,
-    ReasonKind.LOSES_LANE: Theme.LANES,
-    ReasonKind.SECURES_LANE: Theme.LANES,
-    ReasonKind.DESTROYS: Theme.COMBINATION,
-    ReasonKind.SACRIFICES: Theme.COMBINATION,
-    ReasonKind.WEAKENS: Theme.COMBINATION,
-    ReasonKind.STRENGTHENS: Theme.COMBINATION,
-    ReasonKind.DENIES_TILE: Theme.ROOM,
-    ReasonKind.GAINS_TILES: Theme.ROOM,
-    ReasonKind.OPENS_RANK_3: Theme.TEMPO,
-    ReasonKind.OPENS_RANK_2: Theme.TEMPO,
-    ReasonKind.ADDS_CARD: Theme.TEMPO,
-    ReasonKind.SPAWNS: Theme.COMBINATION,
-    ReasonKind.STUCK_ENEMY: Theme.ROOM,
-    ReasonKind.EXPOSES_TO: Theme.THREAT,
-    ReasonKind.LIKELY_DANGER: Theme.THREAT,
-    ReasonKind.LOCKOUT: Theme.TEMPO,
-    ReasonKind.WASTES_PAWNS: Theme.ROOM,
-    ReasonKind.WASTES_ABILITY: Theme.COMBINATION,
-    ReasonKind.WASTES_POWER: Theme.LANES,
+    K.ENDS_WON: Theme.PASSING,
+    K.ENDS_LOST: Theme.PASSING,
+    K.ENDS_DRAWN: Theme.PASSING,
+    K.IS_WON: Theme.LANES,
+    K.IS_LOST: Theme.LANES,
+    K.OPENS_CARDS: Theme.TEMPO,
+    K.STRANDS_CARDS: Theme.TEMPO,
+    K.KEEPS_CARD: Theme.TEMPO,
+    K.ADDS_CARD: Theme.TEMPO,
+    K.LOCKOUT: Theme.TEMPO,
+    K.OUTLASTS: Theme.TEMPO,
+    K.RUNS_OUT: Theme.TEMPO,
+    K.OPENS_RANK_3: Theme.TEMPO,
+    K.OPENS_RANK_2: Theme.TEMPO,
+    K.TAKES_LAST_TILES: Theme.ROOM,
+    K.TAKES_TILES: Theme.ROOM,
+    K.KEEPS_ENEMY_NARROW: Theme.ROOM,
+    K.CONCEDES_TILES: Theme.ROOM,
+    K.STUCK_ENEMY: Theme.ROOM,
+    K.GAINS_TILES: Theme.ROOM,
+    K.FREES_TILE: Theme.ROOM,
+    K.USES_LAST_TILE: Theme.ROOM,
+    K.WASTES_PAWNS: Theme.ROOM,
+    K.CHAIN: Theme.COMBINATION,
+    K.PREPARES: Theme.COMBINATION,
+    K.PROMISES: Theme.COMBINATION,
+    K.DESTROYS: Theme.COMBINATION,
+    K.SACRIFICES: Theme.COMBINATION,
+    K.WEAKENS: Theme.COMBINATION,
+    K.STRENGTHENS: Theme.COMBINATION,
+    K.ARRIVES: Theme.COMBINATION,
+    K.SPAWNS: Theme.COMBINATION,
+    K.WASTES_ABILITY: Theme.COMBINATION,
+    K.TAKE_BACK: Theme.THREAT,
+    K.HOLDS_LANES: Theme.THREAT,
+    K.THREATENS_CARDS: Theme.THREAT,
+    K.CLOSES_LANE: Theme.THREAT,
+    K.WINS_LANE: Theme.LANES,
+    K.TIES_LANE: Theme.LANES,
+    K.LOSES_LANE: Theme.LANES,
+    K.SECURES_LANE: Theme.LANES,
+    K.WASTES_POWER: Theme.LANES,
+    K.PASS_LEADS: Theme.PASSING,
+    K.PASS_SPARES: Theme.PASSING,
+    K.GIVES_TURN: Theme.PASSING,
 }
 
 

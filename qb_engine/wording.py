@@ -1,68 +1,12 @@
-"""The sentences of the coach. Words only: what is said, and whether, was decided before."""
+"""Sentences about chances, moves and enemies, filled into the catalogue. What is said was decided before."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
-from qb_engine.card_hydrator import CardHydrator
+from qb_engine.catalogue import say
 from qb_engine.chance import Chance
-from qb_engine.geometry import LANE_NAMES, TileNaming
-from qb_engine.reasons import Reason, ReasonKind
-from qb_engine.scoring import LaneScore
 from qb_engine.temper import LEAST_TURNS, Origin, Strength, Temper
-
-_SENTENCES = {
-    ReasonKind.ENDS_WON: "Ends the game now, and you win by {amount}.",
-    ReasonKind.ENDS_LOST: "Ends the game now, and you lose by {amount}.",
-    ReasonKind.ENDS_DRAWN: "Ends the game now in a draw.",
-    ReasonKind.WINS_LANE: "Takes the lead in {lane} by {amount}.",
-    ReasonKind.TIES_LANE: "Levels {lane}, where the enemy led.",
-    ReasonKind.LOSES_LANE: "Gives up {lane}.",
-    ReasonKind.SECURES_LANE: "Secures {lane}: no reply the enemy may hold takes it back.",
-    ReasonKind.DESTROYS: "Destroys {card} on {tile}.",
-    ReasonKind.SACRIFICES: "Costs you your own {card} on {tile}.",
-    ReasonKind.WEAKENS: "Lowers {card} on {tile} by {amount}.",
-    ReasonKind.STRENGTHENS: "Raises {card} on {tile} by {amount}.",
-    ReasonKind.DENIES_TILE: "Takes {tile} from the enemy, rank {amount}.",
-    ReasonKind.GAINS_TILES: "Opens new ground: {amount} more {tiles}.",
-    ReasonKind.OPENS_RANK_3: "Opens a rank 3 tile on {tile}.",
-    ReasonKind.OPENS_RANK_2: "Opens a rank 2 tile on {tile}.",
-    ReasonKind.ADDS_CARD: "Brings {card} to your hand.",
-    ReasonKind.SPAWNS: "Fills {amount} of your open tiles with {card}.",
-    ReasonKind.STUCK_ENEMY: "With {chance} the enemy can place nothing next.",
-    ReasonKind.LOCKOUT: "With {chance} you can place nothing on your next turn.",
-    ReasonKind.WASTES_PAWNS: "All of its pawns are lost.",
-    ReasonKind.WASTES_ABILITY: "Its ability hits nothing there.",
-    ReasonKind.WASTES_POWER: "Adds power to {lane}, which the enemy still leads, and gains nothing else.",
-}
-
-
-def sentence(reason: Reason, hydrator: CardHydrator, place: TileNaming = str) -> str:
-    """What a player reads for a reason; ``place`` says how tiles are named."""
-    tile = "" if reason.tile is None else place(reason.tile)
-    if reason.kind in _DANGERS:
-        return _danger(reason, tile, hydrator)
-    return _SENTENCES[reason.kind].format(
-        amount=reason.amount,
-        lane="" if reason.lane is None else LANE_NAMES[reason.lane],
-        tile=tile,
-        card="" if reason.card is None else hydrator.get(reason.card).name,
-        tiles="tile" if reason.amount == 1 else "tiles",
-        chance="" if reason.probability is None else percent(reason.probability),
-    )
-
-
-_DANGERS = {ReasonKind.EXPOSES_TO: "Beware of", ReasonKind.LIKELY_DANGER: "Watch for"}
-
-
-def _danger(reason: Reason, tile: str, hydrator: CardHydrator) -> str:
-    lanes = [LANE_NAMES[proof.lane_index] for proof in reason.evidence if isinstance(proof, LaneScore)]
-    harm = [f"costs you the lead in {' and '.join(lanes)}"] if lanes else []
-    if reason.amount:
-        harm.append(f"destroys {reason.amount} of your cards" if reason.amount > 1 else "destroys a card of yours")
-    card = hydrator.get(reason.card or "").name
-    chance = percent(reason.probability or 0.0)
-    return f"{_DANGERS[reason.kind]} {card} on {tile} (in hand with {chance}): it {' and '.join(harm)}."
 
 
 def percent(probability: float) -> str:
@@ -74,11 +18,18 @@ def percent(probability: float) -> str:
     return f"{round(100 * probability)} %"
 
 
+def signed(number: int) -> str:
+    """``+3``, ``-2``, ``0``: from your side, so plus is good."""
+    return f"{number:+d}" if number else "0"
+
+
 def chance_words(chance: Chance) -> str:
-    """A winning chance with what it stands on: ``61 % (57 to 65)``, or ``100 %, exact``."""
+    """A winning chance with what it stands on: ``61 % (57 to 65)``, ``61 %, exact`` or ``100 %, certain``."""
+    told = percent(chance.worth)
     if chance.exact:
-        return f"{percent(chance.worth)}, exact"
-    return f"{percent(chance.worth)} ({100 * chance.low:.0f} to {100 * chance.high:.0f})"
+        return say("chance.certain" if 1.0 in (chance.win, chance.draw, chance.loss) else "chance.exact", percent=told)
+    low, high = (f"{100 * bound:.0f}" for bound in (chance.low, chance.high))
+    return say("chance.estimated", percent=told, low=low, high=high)
 
 
 def percents(shares: Sequence[float]) -> list[int]:
@@ -102,118 +53,117 @@ def advised(name: str, *, passes: bool, only: bool, close: bool, unknown: int = 
 
 
 def best_move(name: str, close: bool) -> str:
-    return f"Close call, {name} by a little." if close else f"Play {name}."
+    return say("advice.close" if close else "advice.play", move=name)
 
 
 def provisional(name: str) -> str:
-    return f"Provisional, one move ahead: {name}."
+    return say("advice.provisional", move=name)
 
 
 def only_pass() -> str:
-    return "No card can be placed: pass."
+    return say("advice.only_pass")
 
 
 def asked_about(name: str, rank: int, moves: int, chance: Chance, best: str, best_chance: Chance) -> str:
     """Where a move stands that somebody asked about, and how far behind the best; by the figures as they are told."""
     if rank == 1:
-        return f"Asked about: {name} is the best of {moves} moves."
+        return say("advice.asked_best", move=name, moves=f"{moves}")
+    level = chance.worth == best_chance.worth
+    noise = "_noise" if chance.high >= best_chance.low and not chance.exact else ""
     behind = round(100 * best_chance.worth) - round(100 * chance.worth)
-    if chance.worth == best_chance.worth:
-        far = f"level with {best}"
-    else:
-        far = f"{behind if behind > 0 else 'less than 1'} % behind {best}"
-    noise = ", which is within the noise" if chance.high >= best_chance.low and not chance.exact else ""
-    return f"Asked about: {name} is number {rank} of {moves} moves, {far}{noise}."
+    return say(
+        f"advice.asked_{'level' if level else 'behind'}{noise}",
+        move=name,
+        rank=f"{rank}",
+        moves=f"{moves}",
+        behind=f"{behind}" if behind > 0 else say("advice.asked_near"),
+        best=best,
+    )
 
 
 def asked_about_apart(name: str) -> str:
-    return f"Asked about: to {name} here is to wait, and that stands apart."
+    return say("advice.asked_apart", move=name)
 
 
 def asked_provisionally(name: str, rank: int, moves: int, behind: float, best: str) -> str:
     """The same by the move score, one move ahead."""
     if rank == 1:
-        return f"Asked about: {name} is the best of {moves} moves, one move ahead."
-    return f"Asked about: {name} is number {rank} of {moves} moves, {behind:.1f} behind {best}, one move ahead."
+        return say("advice.asked_best_provisionally", move=name, moves=f"{moves}")
+    told = {"rank": f"{rank}", "moves": f"{moves}", "behind": f"{behind:.1f}"}
+    return say("advice.asked_provisionally", move=name, best=best, **told)
 
 
 def no_known_card(unknown: int) -> str:
-    others = "1 card is not known" if unknown == 1 else f"{unknown} cards are not known"
-    return f"No card known of your hand can be placed, and {others}: pass, or play one not known if you can."
+    return say("advice.no_known_card", unknown, digits=f"{unknown}")
 
 
 def pass_is_best(close: bool) -> str:
-    return "Close call, but passing is best." if close else "Pass."
+    return say("advice.pass_close" if close else "advice.pass")
 
 
 def wait_is_best() -> str:
-    return "Wait: pass, and let the enemy place first."
+    return say("waiting.best")
 
 
 def wait_is_unclear(name: str) -> str:
-    return f"Play {name}; waiting is not clearly better."
+    return say("waiting.unclear", move=name)
 
 
 def why_wait(chance: Chance, placement: str, beside: Chance, line: Sequence[str], *, clear: bool) -> str:
     """How waiting compares with the best placement; ``line`` is what may follow, the enemy's move first."""
+    told = {"placement": placement, "beside": chance_words(beside)}
     if not clear:
-        return (
-            f"Waiting, {chance_words(chance)}, does not lead {placement}, {chance_words(beside)}, by more than its "
-            "interval, so it stands apart."
-        )
-    told = [f"the enemy then plays {line[0]}"] if line else []
-    told += [f"you {line[1]}"] if line[1:] else []
-    follows = f" Most often {', and '.join(told)}." if told else ""
-    beside_it = f"{placement} with {chance_words(beside)}"
-    return f"Waiting leads the best placement, {beside_it}, by more than its interval.{follows}"
+        return say("waiting.apart", chance=chance_words(chance), **told)
+    if not line:
+        return say("waiting.leads", **told)
+    if not line[1:]:
+        return say("waiting.follows_one", enemy=line[0], **told)
+    return say("waiting.follows", enemy=line[0], you=line[1], **told)
 
 
 def if_both_wait(margin: int, end: Chance) -> str:
     """What comes of it if the enemy waits too."""
-    result = "in a draw" if margin == 0 else f"and you {'win' if margin > 0 else 'lose'} by {abs(margin)}"
-    return f"If the enemy waits too, the game ends at once {result}: {chance_words(end)}."
+    result = "draw" if margin == 0 else "win" if margin > 0 else "lose"
+    return say(f"waiting.both_{result}", amount=f"{abs(margin)}", chance=chance_words(end))
 
 
 def against_words(temper: Temper, draw_worth: float) -> str:
     """Against whom chances hold, and what a draw counts in them."""
-    plays = "plays as well as this search"
-    if temper.slips > 0:
-        plays = f"plays {percent(temper.slips)} of its moves at random and the others as well as this search"
-    waits = "never waits" if temper.waits == 0 else f"waits in {percent(temper.waits)} of worlds"
-    draws = "" if draw_worth else " You must win: a draw counts as nothing."
-    return f"Chances hold against an enemy that {plays} and {waits}.{draws}"
+    waits = say("enemy.waits" if temper.waits else "enemy.never_waits", share=percent(temper.waits))
+    told = say(
+        "enemy.against_slipping" if temper.slips > 0 else "enemy.against", waits=waits, slips=percent(temper.slips)
+    )
+    return told if draw_worth else f"{told} {say('enemy.must_win')}"
 
 
 def waits_words(temper: Temper) -> str:
     """How ready the enemy is to wait in the opening, and from what that is known."""
-    taken = "never to wait" if temper.waits == 0 else f"to wait in {percent(temper.waits)} of worlds"
-    return f"The enemy is taken {taken}: {_waits_basis(temper)}."
+    taken = "taken_waits" if temper.waits else "taken_never"
+    return say(f"enemy.{taken}", share=percent(temper.waits), basis=_waits_basis(temper))
 
 
 def _waits_basis(temper: Temper) -> str:
     match temper.origin:
-        case Origin.TOLD:
-            return "so you said"
-        case Origin.CUSTOM:
-            return "this program's players do not wait in the opening"
-        case Origin.USUAL:
-            return "so much is usual, and no opening turn of it is known"
-    turns = "1 opening turn" if temper.turns == 1 else f"{temper.turns} opening turns"
-    did = {0: "never did", 1: "did once"}.get(temper.waited, f"did {temper.waited} times")
-    return f"in {turns} it {did}"
+        case Origin.TOLD | Origin.CUSTOM | Origin.USUAL:
+            return say(f"enemy.{temper.origin.value}")
+    turns = say("enemy.turn", temper.turns, digits=f"{temper.turns}")
+    did = {0: "never", 1: "once"}.get(temper.waited, "times")
+    return say("enemy.turns", turns=turns, did=say(f"enemy.{did}", digits=f"{temper.waited}"))
 
 
 def strength_words(strength: Strength | None, turns: int) -> str:
     """What an enemy's moves gave away, and how weak a player does; ``turns`` are those that could be judged."""
     if strength is None:
-        return f"Its strength is not estimated: {turns} of its turns could be judged, {LEAST_TURNS} are needed."
-    low, high = percent(strength.slips_low), percent(strength.slips_high)
-    return (
-        f"In {strength.turns} turns it gave away {100 * strength.given:+.1f} % a turn "
-        f"(95 %: {100 * strength.low:+.1f} to {100 * strength.high:+.1f}) against an enemy as strong as the search, "
-        f"like one that plays {percent(strength.slips)} of its moves at random ({low} to {high})."
+        return say("enemy.unknown_strength", turns=f"{turns}", needed=f"{LEAST_TURNS}")
+    figures = {"given": strength.given, "low": strength.low, "high": strength.high}
+    shares = {"slips": strength.slips, "slips_low": strength.slips_low, "slips_high": strength.slips_high}
+    return say(
+        "enemy.strength",
+        turns=f"{strength.turns}",
+        **{name: f"{100 * figure:+.1f}" for name, figure in figures.items()},
+        **{name: percent(share) for name, share in shares.items()},
     )
 
 
 def alternative(name: str, behind: float) -> str:
-    return f"{name} is {behind:.1f} behind."
+    return say("advice.alternative", move=name, behind=f"{behind:.1f}")

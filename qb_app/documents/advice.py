@@ -17,7 +17,7 @@ from qb_engine.board_notation import format_board
 from qb_engine.coaching import MoveEvaluation, WorstReply
 from qb_engine.deep.coach import LookedMove
 from qb_engine.models import CardId
-from qb_engine.reasons import Reason
+from qb_engine.reasons.kinds import Reason
 from qb_engine.wording import waits_words
 
 

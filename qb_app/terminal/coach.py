@@ -18,9 +18,10 @@ from qb_engine.deep.coach import LookedMove
 from qb_engine.geometry import LANE_NAMES, Side
 from qb_engine.models import HIDDEN_CARD, Move
 from qb_engine.narration import move_name
+from qb_engine.reasons.telling import sentence
 from qb_engine.scoring import LaneScore, MatchScore
 from qb_engine.temper import Origin
-from qb_engine.wording import chance_words, percent, percents, sentence, waits_words
+from qb_engine.wording import chance_words, percent, percents, waits_words
 
 _LABEL_STYLES = {"best": "bold green", "close": "green", "playable": "yellow", "weak": "red", "provisional": "bold"}
 _INDENT = 3

@@ -24,7 +24,7 @@ from qb_engine.narration import move_name
 
 if TYPE_CHECKING:
     from qb_engine.coaching import MoveEvaluation
-    from qb_engine.reasons import Reason
+    from qb_engine.reasons.kinds import Reason
 
 
 class Screen:
@@ -90,7 +90,7 @@ class Screen:
         return f"{card.name} {'↻' if card.replaces else '●' * card.cost}{card.power}"
 
     def _advice(self, session: Session, top: int) -> None:
-        from qb_engine.wording import sentence  # only here: with all that it is about, it takes long to load
+        from qb_engine.reasons.telling import sentence  # only here: with all that it is about, it takes long to load
 
         try:
             advice, hydrator = session.questions.advice, session.game.hydrator

@@ -11,7 +11,7 @@ from typing import Unpack
 
 from qb_engine.card_hydrator import CardHydrator
 from qb_engine.chance import HALF_A_WIN, Chance
-from qb_engine.coaching import APART, CoachingEngine, CoachingRecommendation, Label, MoveEvaluation
+from qb_engine.coaching import APART, CoachingEngine, CoachingRecommendation, Found, Label, MoveEvaluation
 from qb_engine.deck_belief import DeckBelief
 from qb_engine.deep.search import Budget, DeepSearch, Line, SearchedMove, Watching
 from qb_engine.deep.solver import solve_ending
@@ -22,6 +22,7 @@ from qb_engine.models import CardId, Move
 from qb_engine.narration import move_name
 from qb_engine.notation import TurnPhase
 from qb_engine.prediction import Observation
+from qb_engine.prospect import Prospect
 from qb_engine.temper import Temper, is_opening
 from qb_engine.wording import advised, if_both_wait, wait_is_best, wait_is_unclear, why_wait
 
@@ -51,6 +52,8 @@ class LookedMove:
     """A game that may follow, in one of the likeliest worlds, to its end; this move first."""
     reply: LikelyReply | None
     """None when the move ends the game."""
+    prospect: Prospect | None = None
+    """Games that may follow, counted; None where it is not your turn."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -190,10 +193,11 @@ class DeepCoach:
         # A line may go on in any world, so it begins with a card held in all: not the enemy's, nor one to be drawn.
         result = self._search.run(worlds, budget or Budget(), lines=yours, asked=asked, **watching)
         lines = result.lines or [Line((searched.move,), 0.0) for searched in result.moves]
+        prospects = result.prospects or [None for _ in result.moves]
         exact = solve_ending(worlds) if yours and self._solves else {}
         found = [
-            _looked(searched, line, exact.get(searched.move))
-            for searched, line in zip(result.moves, lines, strict=True)
+            _looked(searched, line, exact.get(searched.move), prospect)
+            for searched, line, prospect in zip(result.moves, lines, prospects, strict=True)
         ]
         if exact:
             found.sort(key=lambda each: (-each.chance.worth, -each.chance.margin))
@@ -221,7 +225,8 @@ class DeepCoach:
 
     def explain(self, look: Look, state: GameState, observation: Observation) -> CoachingRecommendation:
         """The figures and reasons of the one-ply coach, in the order of the chances."""
-        quick = {each.candidate.move: each for each in self.coach.rank_moves(state, observation)}
+        found = [Found(each.move, each.chance, each.prospect) for each in look.every]
+        quick = {each.candidate.move: each for each in self.coach.rank_moves(state, observation, found)}
 
         def name(move: Move) -> str:
             return quick[move].candidate.name if move in quick else move_name(move, state.hydrator)
@@ -258,11 +263,11 @@ def _with_wait(found: list[LookedMove], nodes: int, margin: int) -> Look:
     return Look(tuple(found), found[0].chance, nodes, waiting_margin=margin)
 
 
-def _looked(searched: SearchedMove, line: Line, exact: Chance | None) -> LookedMove:
+def _looked(searched: SearchedMove, line: Line, exact: Chance | None, prospect: Prospect | None) -> LookedMove:
     reply = None
     if len(line.moves) > 1:
         reply = LikelyReply(line.moves[1], line.reply_share)
-    return LookedMove(searched.move, exact or searched.chance, line.moves, reply)
+    return LookedMove(searched.move, exact or searched.chance, line.moves, reply, prospect)
 
 
 def _ranked(place: int, move: LookedMove, look: Look, quick: MoveEvaluation) -> MoveEvaluation:

@@ -13,21 +13,25 @@ from time import monotonic
 from typing import TYPE_CHECKING, TypedDict, Unpack
 
 from qb_engine.chance import Chance
+from qb_engine.deep.playouts import read_prospect
 from qb_engine.deep.win_chance import deep_engine, searcher
 from qb_engine.deep.worlds import BeliefWorlds
 from qb_engine.geometry import Side
 from qb_engine.kernel.door import KernelEngine
 from qb_engine.kernel.words import agree, told
-from qb_engine.models import Move
+from qb_engine.models import HIDDEN_CARD, Move
 from qb_engine.notation import TurnPhase
+from qb_engine.prospect import Prospect
 
 if TYPE_CHECKING:
     from qb_engine import _kernel
 
 STANDARD_NODES = 20_000
 """What an answer is searched with unless somebody asks for more or less; every surface of the product uses it."""
-SEARCH_VERSION = 3
+SEARCH_VERSION = 4
 """Rises whenever the same question and budget would get other figures; answers that were kept are then made anew."""
+PLAYED_OUT = 64
+"""Games that may follow are counted for every move, in so many worlds."""
 SLICE = 512
 """Rounds in every tree between two looks at the clock, at the callback and at whether to stop."""
 
@@ -99,6 +103,8 @@ class SearchResult:
     nodes: int
     lines: tuple[Line, ...]
     """For each move, if they were asked for."""
+    prospects: tuple[Prospect, ...]
+    """For each move, with the lines."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -166,6 +172,7 @@ class DeepSearch:
             chance=moves[0].chance if own_choice else _settled(run.settled(), rounds, settings),
             nodes=rounds * settings.trees + closer,
             lines=tuple(_line(engine, run.line(*row[0])) for row, _ in ranked) if lines else (),
+            prospects=_prospects(engine, run, [row[0] for row, _ in ranked], worlds) if lines else (),
         )
 
     def _search(self, run: _kernel.SearchRun, budget: Budget, watching: Watching) -> int:
@@ -204,6 +211,15 @@ def _settled(row: Figures, rounds: int, settings: SearchSettings) -> Chance:
 def _line(engine: KernelEngine, told: tuple[list[tuple[int, int]], float]) -> Line:
     moves, share = told
     return Line(tuple(map(engine.move, moves)), share)
+
+
+def _prospects(
+    engine: KernelEngine, run: _kernel.SearchRun, moves: list[tuple[int, int]], worlds: BeliefWorlds
+) -> tuple[Prospect, ...]:
+    """Games that may follow each move, in the same worlds for all."""
+    known = {card.id for card in worlds.view.hands[Side.YOU].cards if card is not HIDDEN_CARD}
+    hand = sorted(engine.indexes(sorted(known)))
+    return tuple(read_prospect(run.prospect(*move, hand, PLAYED_OUT), hand, engine) for move in moves)
 
 
 def _ranked(

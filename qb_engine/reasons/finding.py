@@ -1,0 +1,142 @@
+"""The reasons for every move of a position, the most telling first.
+
+A reason stands first because it is what the move has and worse ones lack, or, of a move that is behind, what it lacks
+against the best. Two moves that differ by ``APART`` or more do not begin with the same sentence while another reason
+tells them apart.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from qb_engine.reasons import effects, endings, hand, lanes, passing, replies, room
+from qb_engine.reasons.context import MoveContext
+from qb_engine.reasons.field import Aspect, Field
+from qb_engine.reasons.kinds import BEHIND, Reason, ReasonKind
+
+K = ReasonKind
+PREDICATES = (
+    endings.ends_game,
+    endings.is_decided,
+    *hand.PREDICATES,
+    *room.PREDICATES,
+    *effects.PREDICATES,
+    *replies.PREDICATES,
+    *lanes.PREDICATES,
+    *passing.PREDICATES,
+)
+ASPECTS: dict[ReasonKind, Aspect] = {
+    K.ENDS_WON: Aspect.ENDING,
+    K.ENDS_LOST: Aspect.ENDING,
+    K.ENDS_DRAWN: Aspect.ENDING,
+    K.IS_WON: Aspect.ENDING,
+    K.IS_LOST: Aspect.ENDING,
+    K.OPENS_CARDS: Aspect.CARDS,
+    K.STRANDS_CARDS: Aspect.CARDS,
+    K.KEEPS_CARD: Aspect.CARDS,
+    K.ADDS_CARD: Aspect.CARDS,
+    K.LOCKOUT: Aspect.CARDS,
+    K.TAKES_LAST_TILES: Aspect.ENEMY_ROOM,
+    K.TAKES_TILES: Aspect.ENEMY_ROOM,
+    K.KEEPS_ENEMY_NARROW: Aspect.ENEMY_ROOM,
+    K.CONCEDES_TILES: Aspect.ENEMY_ROOM,
+    K.STUCK_ENEMY: Aspect.ENEMY_ROOM,
+    K.GAINS_TILES: Aspect.OWN_ROOM,
+    K.FREES_TILE: Aspect.OWN_ROOM,
+    K.USES_LAST_TILE: Aspect.OWN_ROOM,
+    K.OUTLASTS: Aspect.TEMPO,
+    K.RUNS_OUT: Aspect.TEMPO,
+    K.OPENS_RANK_3: Aspect.CARDS,
+    K.OPENS_RANK_2: Aspect.CARDS,
+    K.WASTES_PAWNS: Aspect.OWN_ROOM,
+    K.CHAIN: Aspect.EFFECTS,
+    K.PREPARES: Aspect.EFFECTS,
+    K.PROMISES: Aspect.EFFECTS,
+    K.DESTROYS: Aspect.EFFECTS,
+    K.SACRIFICES: Aspect.EFFECTS,
+    K.WEAKENS: Aspect.EFFECTS,
+    K.STRENGTHENS: Aspect.EFFECTS,
+    K.ARRIVES: Aspect.EFFECTS,
+    K.SPAWNS: Aspect.EFFECTS,
+    K.WASTES_ABILITY: Aspect.EFFECTS,
+    K.TAKE_BACK: Aspect.REPLIES,
+    K.HOLDS_LANES: Aspect.REPLIES,
+    K.THREATENS_CARDS: Aspect.DANGER,
+    K.CLOSES_LANE: Aspect.REPLIES,
+    K.WINS_LANE: Aspect.LANES,
+    K.TIES_LANE: Aspect.LANES,
+    K.LOSES_LANE: Aspect.LANES,
+    K.SECURES_LANE: Aspect.LANES,
+    K.WASTES_POWER: Aspect.LANES,
+    K.PASS_LEADS: Aspect.TURN,
+    K.PASS_SPARES: Aspect.TURN,
+    K.GIVES_TURN: Aspect.TURN,
+}
+FIRST = 50.0
+"""Weight of what decides everything else: how the game ends, and to pass or not to."""
+DECISIVE = frozenset({K.ENDS_WON, K.ENDS_LOST, K.ENDS_DRAWN, K.IS_WON, K.IS_LOST})
+APART = 0.10
+BEHIND_BEST = 0.05
+"""A move so far behind begins with what it lacks."""
+
+
+def find_reasons(contexts: Sequence[MoveContext]) -> list[tuple[Reason, ...]]:
+    """For each of the moves, which come best first, all reasons that hold for it, most telling first."""
+    field = Field(contexts)
+    found = [_ordered(context, field) for context in contexts]
+    return _told_apart(contexts, found)
+
+
+def _ordered(context: MoveContext, field: Field) -> list[Reason]:
+    reasons = [_weighed(reason, context, field) for predicate in PREDICATES for reason in predicate(context, field)]
+    lags = field.best.worth - context.worth >= BEHIND_BEST
+
+    def order(place: int) -> tuple[bool, bool, bool, float, int]:
+        reason = reasons[place]
+        return (
+            reason.kind not in DECISIVE,
+            reason.is_warning is not lags,
+            reason.kind in BEHIND,
+            -abs(reason.weight),
+            place,
+        )
+
+    return [reasons[place] for place in sorted(range(len(reasons)), key=order)]
+
+
+def _weighed(reason: Reason, context: MoveContext, field: Field) -> Reason:
+    aspect = ASPECTS[reason.kind]
+    if reason.kind in DECISIVE:
+        return reason.weighing(-FIRST if reason.is_warning else FIRST)
+    weight = field.lag(context, aspect) if reason.is_warning else field.lead(context, aspect)
+    return reason.weighing(weight)
+
+
+def _told_apart(contexts: Sequence[MoveContext], found: list[list[Reason]]) -> list[tuple[Reason, ...]]:
+    """A first reason that a much better or worse move begins with too makes way for the next that tells them apart."""
+    firsts: list[tuple[float, object]] = []
+    told = []
+    for context, reasons in zip(contexts, found, strict=True):
+        taken = {said for worth, said in firsts if abs(worth - context.worth) >= APART}
+        place = next((place for place, reason in enumerate(reasons) if _said(reason) not in taken), 0)
+        reasons.insert(0, reasons.pop(place)) if reasons else None
+        if reasons:
+            firsts.append((context.worth, _said(reasons[0])))
+        told.append(tuple(reasons))
+    return told
+
+
+def _said(reason: Reason) -> object:
+    """What the sentence of a reason is made of."""
+    return (
+        reason.kind,
+        reason.lanes,
+        reason.tiles,
+        reason.others,
+        reason.cards,
+        reason.amount,
+        reason.beside,
+        reason.games,
+        reason.probability,
+        reason.move,
+    )

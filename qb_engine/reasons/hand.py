@@ -1,0 +1,91 @@
+"""What the move does for the cards that are left in your hand."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from qb_engine.changes import CardToHand, Change, PawnsLaid, PawnsUndone, TileCaptured
+from qb_engine.geometry import Side, Tile
+from qb_engine.reasons.context import MoveContext
+from qb_engine.reasons.field import Field
+from qb_engine.reasons.kinds import Reason, ReasonKind
+
+LOCKOUT_WORTH_SAYING = 0.05
+BETTER = 0.05
+"""So much of the chance a move must be ahead to be held up as the one that does better."""
+MOSTLY = 0.6
+"""Share of the games that may follow from which on something is said to happen in them."""
+
+
+def opens_cards(context: MoveContext, _: Field) -> Iterator[Reason]:
+    """Cards of yours get a tile that had none but the one which the move takes."""
+    changed = _changed_tiles(context)
+    opened = [
+        (card, tiles)
+        for card in context.held
+        if not card.replaces and not context.tiles_before(card)
+        for tiles in [[tile for tile in context.tiles_after(card) if tile in changed]]
+        if tiles
+    ]
+    if opened:
+        tiles = tuple(sorted({tile for _, found in opened for tile in found}))
+        yield Reason(
+            ReasonKind.OPENS_CARDS,
+            tuple(changed[tile] for tile in tiles),
+            tiles=tiles,
+            cards=tuple(card.id for card, _ in opened),
+            amount=min(context.prediction.board.rank(tile.index) for tile in tiles),
+        )
+
+
+def _changed_tiles(context: MoveContext) -> dict[Tile, Change]:
+    """Tiles on which pawns changed."""
+    changes = (c for c in context.changes if isinstance(c, PawnsLaid | TileCaptured | PawnsUndone))
+    return {change.tile: change for change in changes}
+
+
+def strands_cards(context: MoveContext, field: Field) -> Iterator[Reason]:
+    """Cards are left without a tile, and a better move gives them one."""
+    if context.ends_game:
+        return
+    for better in field.better(context, BETTER):
+        served = [card for card in context.stranded if card in better.held and better.tiles_after(card)]
+        if served and not better.ends_game:
+            yield Reason(
+                ReasonKind.STRANDS_CARDS,
+                context.after.score.lanes,
+                cards=tuple(card.id for card in served),
+                move=better.move,
+            )
+            return
+
+
+def keeps_card(context: MoveContext, field: Field) -> Iterator[Reason]:
+    """A card that could be placed now is worth more later: every way to place it now is clearly worse."""
+    prospect = context.prospect
+    if prospect is None:
+        return
+    for card in context.held:
+        now = [other for other in field.contexts if other.move.card == card.id]
+        later = dict(prospect.used).get(card.id, 0)
+        if now and later >= MOSTLY * prospect.games and all(context.worth - other.worth >= BETTER for other in now):
+            yield Reason(ReasonKind.KEEPS_CARD, (prospect,), cards=(card.id,), games=later, of=prospect.games)
+
+
+def adds_cards(context: MoveContext, _: Field) -> Iterator[Reason]:
+    """A card comes to your hand."""
+    for change in context.changes:
+        if isinstance(change, CardToHand) and change.side is Side.YOU:
+            yield Reason(ReasonKind.ADDS_CARD, (change,), cards=(change.card,))
+
+
+def lockout(context: MoveContext, _: Field) -> Iterator[Reason]:
+    """After some replies you could place nothing."""
+    if context.prediction.lockout_risk >= LOCKOUT_WORTH_SAYING:
+        locked = next(rated for rated in context.prediction.replies if rated.lockout)
+        evidence = locked.reply.changes or context.after.score.lanes
+        cards = tuple(card.id for card in context.held)
+        yield Reason(ReasonKind.LOCKOUT, evidence, cards=cards, probability=context.prediction.lockout_risk)
+
+
+PREDICATES = (opens_cards, strands_cards, keeps_card, adds_cards, lockout)

@@ -1,0 +1,45 @@
+"""To pass, or not to."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from qb_engine.geometry import Side
+from qb_engine.reasons.context import MoveContext
+from qb_engine.reasons.field import WORSE, Field
+from qb_engine.reasons.hand import BETTER
+from qb_engine.reasons.kinds import Reason, ReasonKind
+
+
+def pass_leads(context: MoveContext, _: Field) -> Iterator[Reason]:
+    """You lead, and if the enemy passes too, you have won."""
+    margin = context.before.score.margin
+    if context.move.is_pass and not context.ends_game and margin > 0:
+        yield Reason(ReasonKind.PASS_LEADS, context.before.score.lanes, amount=margin)
+
+
+def pass_spares(context: MoveContext, field: Field) -> Iterator[Reason]:
+    """Every placement is worse: what is kept by placing nothing."""
+    placement = field.placement
+    if not context.move.is_pass or context.ends_game or placement is None:
+        return
+    if context.worth - placement.worth >= WORSE and context.own_tiles and context.held:
+        yield Reason(
+            ReasonKind.PASS_SPARES,
+            context.before.score.lanes,
+            tiles=context.own_tiles,
+            cards=tuple(card.id for card in context.held),
+            move=placement.move,
+        )
+
+
+def gives_turn(context: MoveContext, field: Field) -> Iterator[Reason]:
+    """A pass although placing a card is better."""
+    placement = field.placement
+    if not context.move.is_pass or placement is None or placement.worth - context.worth < BETTER:
+        return
+    if not (context.ends_game and context.after.score.winner is Side.YOU):
+        yield Reason(ReasonKind.GIVES_TURN, context.before.score.lanes, move=placement.move)
+
+
+PREDICATES = (pass_leads, pass_spares, gives_turn)

@@ -1,0 +1,175 @@
+"""Free tiles, yours and the enemy's: the search decides by them more than by anything else."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from statistics import fmean
+
+from qb_engine.changes import CardDestroyed, Change, PawnsLaid, PawnsLost, TileCaptured
+from qb_engine.geometry import Side, Tile
+from qb_engine.reasons.context import MoveContext, free_tiles
+from qb_engine.reasons.field import Field
+from qb_engine.reasons.hand import BETTER, MOSTLY
+from qb_engine.reasons.kinds import Reason, ReasonKind
+
+STUCK_WORTH_SAYING = 0.5
+NARROW = 3
+"""With so few tiles a side is short of room."""
+MORE_OFTEN = 0.15
+"""A side runs out first so much more often than after other moves, as a share of the games."""
+
+
+def takes_tiles(context: MoveContext, _: Field) -> Iterator[Reason]:
+    """Free tiles of the enemy are gone after the move; how many it has left."""
+    if context.ends_game:
+        return
+    lost = tuple(tile for tile in context.enemy_tiles_before if tile not in context.enemy_tiles)
+    evidence = _on(context, lost)
+    if not lost or not evidence:
+        return
+    left = context.enemy_tiles
+    if left:
+        yield Reason(ReasonKind.TAKES_TILES, evidence, tiles=lost, others=left, amount=len(left))
+    else:
+        yield Reason(ReasonKind.TAKES_LAST_TILES, evidence, tiles=lost, probability=replaced_with(context))
+
+
+def replaced_with(context: MoveContext) -> float:
+    """Exact probability that the enemy holds a card for which it needs no free tile."""
+    replies = [rated for rated in context.prediction.replies if not rated.reply.move.is_pass]
+    return context.probability([rated for rated in replies if context.card_of(rated.reply.move.card or "").replaces])
+
+
+def keeps_enemy_narrow(context: MoveContext, field: Field) -> Iterator[Reason]:
+    """The enemy has few tiles, and fewer than after moves that are worse."""
+    if context.ends_game or any(True for _ in takes_tiles(context, field)):
+        return
+    others = [len(other.enemy_tiles) for other in field.worse(context) if not other.ends_game]
+    left = context.enemy_tiles
+    if others and len(left) <= NARROW and len(left) < fmean(others):
+        yield Reason(
+            ReasonKind.KEEPS_ENEMY_NARROW, context.after.score.lanes, others=left, amount=len(left), beside=max(others)
+        )
+
+
+def concedes_tiles(context: MoveContext, field: Field) -> Iterator[Reason]:
+    """A better move leaves the enemy fewer tiles."""
+    for better in field.better(context, BETTER):
+        if context.ends_game or better.ends_game or len(better.enemy_tiles) >= len(context.enemy_tiles):
+            continue
+        left = tuple(tile for tile in context.enemy_tiles if tile not in better.enemy_tiles)
+        yield Reason(
+            ReasonKind.CONCEDES_TILES,
+            context.after.score.lanes,
+            tiles=left,
+            amount=len(context.enemy_tiles),
+            beside=len(better.enemy_tiles),
+            move=better.move,
+        )
+        return
+
+
+def stuck_enemy(context: MoveContext, _: Field) -> Iterator[Reason]:
+    """The enemy will probably find no tile for any card it holds."""
+    if context.stuck_enemy >= STUCK_WORTH_SAYING:
+        yield Reason(ReasonKind.STUCK_ENEMY, context.after.score.lanes, probability=context.stuck_enemy)
+
+
+def gains_tiles(context: MoveContext, _: Field) -> Iterator[Reason]:
+    """Tiles that were nobody's become yours; how many each side has then."""
+    gained = tuple(
+        change
+        for change in context.changes
+        if isinstance(change, PawnsLaid)
+        and change.before.owner is None
+        and change.after.owner is Side.YOU
+        and change.tile in context.own_tiles
+    )
+    if gained:
+        yield Reason(
+            ReasonKind.GAINS_TILES,
+            gained,
+            tiles=tuple(change.tile for change in gained),
+            amount=len(context.own_tiles),
+            beside=len(context.enemy_tiles),
+        )
+
+
+def frees_tile(context: MoveContext, _: Field) -> Iterator[Reason]:
+    """A card of yours falls, and its tile can be used again."""
+    freed = [change for change in context.fallen(Side.YOU) if change.card.tile in context.own_tiles]
+    if freed:
+        yield Reason(
+            ReasonKind.FREES_TILE,
+            tuple(freed),
+            tiles=tuple(change.card.tile for change in freed),
+            cards=tuple(change.card.card for change in freed),
+        )
+
+
+def uses_last_tile(context: MoveContext, _: Field) -> Iterator[Reason]:
+    """The move leaves you no free tile."""
+    if context.own_tiles_before and not context.own_tiles and not context.ends_game and context.held:
+        yield Reason(ReasonKind.USES_LAST_TILE, context.after.score.lanes, tiles=context.own_tiles_before)
+
+
+def outlasts(context: MoveContext, field: Field) -> Iterator[Reason]:
+    """In most games that may follow, one side is the first that can place nothing, more often than after others."""
+    prospect = context.prospect
+    others = [other.prospect for other in field.contexts if other is not context and other.prospect is not None]
+    if prospect is None or not others or context.ends_game:
+        return
+    for side, kind in ((Side.ENEMY, ReasonKind.OUTLASTS), (Side.YOU, ReasonKind.RUNS_OUT)):
+        games = prospect.out_first[side]
+        usual = fmean(other.out_first[side] / other.games for other in others)
+        if games >= MOSTLY * prospect.games and games / prospect.games - usual >= MORE_OFTEN:
+            unused = tuple(card for card, used in prospect.used if used < prospect.games / 2)
+            cards = tuple(card.id for card in context.held if card.id in unused) if side is Side.YOU else ()
+            yield Reason(kind, (prospect,), cards=cards, games=games, of=prospect.games)
+
+
+def opens_rank(context: MoveContext, _: Field) -> Iterator[Reason]:
+    """A tile of yours reaches rank 3 or 2, and no other has it, but for the one that the move takes."""
+    before = [tile for tile in free_tiles(context.board, Side.YOU) if tile != context.move.tile]
+    for rank, kind in ((3, ReasonKind.OPENS_RANK_3), (2, ReasonKind.OPENS_RANK_2)):
+        opened = tuple(
+            change
+            for change in context.changes
+            if isinstance(change, PawnsLaid | TileCaptured)
+            and change.after.rank == rank
+            and change.tile in context.own_tiles
+        )
+        if opened and not any(context.board.rank(tile.index) >= rank for tile in before):
+            yield Reason(kind, opened, tiles=tuple(change.tile for change in opened))
+
+
+def wastes_pawns(context: MoveContext, _: Field) -> Iterator[Reason]:
+    """The card has pawns that reach the board, and every one of them is lost."""
+    lost = tuple(c for c in context.changes if isinstance(c, PawnsLost) and c.by.side is Side.YOU)
+    worked = any(isinstance(change, PawnsLaid | TileCaptured) for change in context.changes)
+    if lost and not worked and not (context.ends_game and context.after.score.winner is Side.YOU):
+        yield Reason(ReasonKind.WASTES_PAWNS, lost, amount=len(lost))
+
+
+def _on(context: MoveContext, tiles: tuple[Tile, ...]) -> tuple[Change, ...]:
+    """What happened on these tiles."""
+    return tuple(
+        change
+        for change in context.changes
+        if (isinstance(change, TileCaptured | PawnsLaid) and change.tile in tiles)
+        or (isinstance(change, CardDestroyed) and change.card.tile in tiles)
+    )
+
+
+PREDICATES = (
+    takes_tiles,
+    keeps_enemy_narrow,
+    concedes_tiles,
+    stuck_enemy,
+    gains_tiles,
+    frees_tile,
+    uses_last_tile,
+    outlasts,
+    opens_rank,
+    wastes_pawns,
+)
