@@ -31,9 +31,13 @@ class EnemyChoice:
     opponent: Opponent | None = None
     reads_passes: bool = True
     """Whether hands with nothing to place count as likelier right after the enemy has passed."""
+    seen: EnemyObservationState | None = None
+    """What was seen of the enemy, where the position does not tell how it came about."""
 
     def observe(self, view: GameState) -> EnemyObservationState:
         """What was seen of the enemy in this game; cards that the known deck cannot hold are refused."""
+        if self.seen is not None:
+            return self.seen
         return EnemyObservation.of(view, self.deck.card_ids if self.deck else None).snapshot()
 
     def describe(self, decks: InferredEnemyDeck) -> str:
@@ -56,6 +60,11 @@ class EnemyChoice:
         return f", the profile of {self.opponent.title} ({counted(len(self.opponent.seen), 'card')} known) in front"
 
 
+def known_deck(deck: NamedDeck, hydrator: CardHydrator, seen: EnemyObservationState | None = None) -> EnemyChoice:
+    """The belief of one who knows the enemy's deck."""
+    return EnemyChoice(KNOWN_DECK, EqualBelief(hydrator), deck=deck, seen=seen)
+
+
 def choose_enemy(
     deck: str | None,
     opponent: str | None,
@@ -70,8 +79,7 @@ def choose_enemy(
     if deck is not None:
         if opponent is not None or belief is not None:
             raise InputError("a known deck leaves nothing to guess: --enemy-deck goes without --opponent and --belief")
-        known_deck = choose_legal_deck(deck, ruleset, hydrator, saved, files=files)
-        return EnemyChoice(KNOWN_DECK, EqualBelief(hydrator), deck=known_deck)
+        return known_deck(choose_legal_deck(deck, ruleset, hydrator, saved, files=files), hydrator)
     if opponent is None and belief is not BeliefName.EVIDENCE:
         return EnemyChoice(BeliefName.EQUAL, EqualBelief(hydrator))
     if belief is BeliefName.EQUAL:

@@ -12,7 +12,7 @@ from qb_app.cli.printing import show
 from qb_app.cli.sessions import LAST, looked_at, open_keeping
 from qb_app.documents.summaries import summary_document
 from qb_app.live.late_storage import LateStorage
-from qb_app.live.plot import check_plot, write_plot
+from qb_app.review.plot import check_plot, write_plot
 from qb_app.storage import open_storage
 from qb_app.terminal.console import needs_plain, open_console, tile_naming
 from qb_app.terminal.summary import show_summary
@@ -30,7 +30,7 @@ def summary(
     plain = not json and (plain or needs_plain(open_console(), 0))
     with open_storage(reading=True) as storage, LateStorage(open_keeping) as keeping:
         session = looked_at(storage, match, lambda: keeping.get().answers, tile_naming(plain=plain))
-        found = session.questions.summary().summary
+        found = session.questions.summary().review
     if plot is not None:
         write_plot(found.points, plot, force=force)
     show(

@@ -120,8 +120,8 @@ def answer_document(answer: o.Answer) -> AnswerDocument:
             return {"kind": "board", "position": state.key()}
         case o.HelpShown():
             return {"kind": "help", "commands": [{"command": command, "text": text} for command, text in HELP]}
-        case o.Summed(summary):
-            return {"kind": "summary", **summary_document(summary)}
+        case o.Summed(review):
+            return {"kind": "summary", **summary_document(review)}
 
 
 def draw_documents(draws: Mapping[CardId, float]) -> list[DrawOdds]:

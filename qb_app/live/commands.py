@@ -29,6 +29,7 @@ class Question(StrEnum):
     HAND = "hand"
     BRANCHES = "branch"
     LOG = "log"
+    REMARK = "remark"
     SUMMARY = "summary"
     HELP = "help"
 
@@ -183,6 +184,13 @@ class SetDraws(Correction):
     """What a draw counts: half a win, or nothing because you must win."""
 
     count: bool
+
+
+@dataclass(frozen=True, slots=True)
+class SetRemarks(Correction):
+    """Whether the coach speaks up at a mistake."""
+
+    on: bool
 
 
 @dataclass(frozen=True, slots=True)

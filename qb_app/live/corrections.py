@@ -47,6 +47,8 @@ def correct(game: LiveGame, command: c.Command) -> None:
             game.enemy_waits = percent / 100
         case c.SetDraws(count):
             game.draw_worth = HALF_A_WIN if count else NOTHING
+        case c.SetRemarks(on):
+            game.wants_remarks = on
         case c.SetBoard(text):
             _set_board(game, text)
         case _:

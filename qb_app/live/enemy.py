@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from qb_app.asking.choices import BeliefName
 from qb_app.asking.decks import named
-from qb_app.asking.enemies import KNOWN_DECK, EnemyChoice
+from qb_app.asking.enemies import EnemyChoice, known_deck
 from qb_app.asking.opponents import known_of
 from qb_app.live.game import LiveGame
 from qb_app.storage.records import Sighting
@@ -18,7 +18,7 @@ def believe(game: LiveGame, opponent: Opponent | None, sightings: Sequence[Sight
     """The belief that all figures of this match stand on."""
     hydrator, deck = game.hydrator, game.enemy_deck
     if deck is not None:
-        return EnemyChoice(KNOWN_DECK, EqualBelief(hydrator), deck=named(deck, hydrator))
+        return known_deck(named(deck, hydrator), hydrator)
     learned = list(_learned(opponent, sightings, game.setup.ruleset.deck_size) if opponent else ())
     if game.setup.enemy_deck is not None:
         learned.append(Archetype("the deck said to be known", game.setup.enemy_deck, CHOSEN_PRIOR))

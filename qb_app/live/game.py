@@ -60,6 +60,8 @@ class LiveGame:
         self.enemy_waits: float | None = None
         """How ready the enemy is to wait, if you said so."""
         self.draw_worth = HALF_A_WIN
+        self.wants_remarks = True
+        """Whether the coach speaks up at a mistake."""
         self.ended = False
         self.notes: list[str] = []
         self.remarks: list[str] = []

@@ -196,6 +196,12 @@ def _is_number(text: str) -> bool:
     return _DIGITS.fullmatch(text) is not None
 
 
+def _remarks(text: str) -> c.Command:
+    if text.casefold() not in ("on", "off"):
+        raise InputError("say 'remarks on' to be told of mistakes as they are made, or 'remarks off'")
+    return c.SetRemarks(text.casefold() == "on")
+
+
 def _number(text: str, numbers: Range, what: str, otherwise: str = "") -> int:
     found = numbers.find(text)
     if found is None:
@@ -260,6 +266,7 @@ _READERS: dict[str, Callable[[str], c.Command]] = {
     "draw": _draw,
     "hand": _hand,
     "set": _set,
+    "remarks": _remarks,
     "board": _board,
     "card": _card,
     "note": _note,
@@ -274,7 +281,7 @@ _READERS: dict[str, Callable[[str], c.Command]] = {
     "?": _alone("?", c.Ask(c.Question.HELP)),
     **{
         word: _alone(word, c.Ask(c.Question(word)))
-        for word in ("against", "threat", "odds", "score", "log", "summary", "help")
+        for word in ("against", "threat", "odds", "score", "log", "remark", "summary", "help")
     },
 }
 WORDS = tuple(_READERS)
@@ -335,6 +342,8 @@ def _format_correction(command: c.Command, name: Callable[[str], str], place: Ti
             return f"set enemy waits {percent}%"
         case c.SetDraws(count):
             return f"set draws {'half' if count else 'nothing'}"
+        case c.SetRemarks(on):
+            return f"remarks {'on' if on else 'off'}"
         case c.SetBoard(text):
             return f"board {text}"
         case c.Unreadable(text):

@@ -14,17 +14,20 @@ from qb_app.errors import InputError
 from qb_app.live import commands as c
 from qb_app.live.game import LiveGame
 from qb_app.live.history import MAIN, History
+from qb_app.live.moments import settled
 from qb_app.live.setup import MatchSetup
-from qb_app.live.summary import chance_in
 from qb_app.storage.errors import StorageError
 from qb_engine.errors import QueensBloodError
 from qb_engine.geometry import Side
 from qb_engine.temper import LEAST_TURNS, STRENGTH_NODES, Strength, Temper, is_opening
 
 if TYPE_CHECKING:
+    from qb_app.answers.advisor import Advisor
     from qb_app.answers.question import Question
     from qb_app.live.tools import Tools
     from qb_app.storage.records import MatchInfo
+    from qb_engine.chance import Chance
+    from qb_engine.deep.search import Budget
 
 MOST_MATCHES = 50
 """The newest that are looked at; who played otherwise long ago may have changed."""
@@ -120,7 +123,7 @@ class Habits:
         for turn in self._turns(info):
             if turn.before.hidden_in_hand:  # as in the look back: nobody can judge what happened then
                 continue
-            first, second = (chance_in(game, advisor, _question, budget) for game in (turn.before, turn.after))
+            first, second = (_chance_in(game, advisor, budget) for game in (turn.before, turn.after))
             if first is not None and second is not None:
                 yield second.worth - first.worth
 
@@ -139,6 +142,15 @@ class Habits:
                     yield _Turn(before, game, isinstance(entry.command, c.Pass))
         except (InputError, QueensBloodError, StorageError):
             return  # a match of other rules, or of an older program: it tells as much as was read
+
+
+def _chance_in(game: LiveGame, advisor: Advisor, budget: Budget) -> Chance | None:
+    """Your chance in a match, also once it is over; None where there is no kernel."""
+    if game.is_over:
+        from qb_engine.deep.coach import ended
+
+        return ended(game.state.score().margin, game.draw_worth)
+    return advisor.chance(_question(settled(game)), budget)
 
 
 def _opening_turns(turns: Iterator[_Turn]) -> OpeningTurns:

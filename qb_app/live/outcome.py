@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from qb_app.answers.advice import Advice, MulliganAdvice
     from qb_app.answers.outlook import Outlook
-    from qb_app.live.summary import Summary
+    from qb_app.review.review import Review
     from qb_engine.changes import Change
     from qb_engine.coaching import MoveEvaluation
     from qb_engine.game_state import GameState
@@ -81,7 +81,7 @@ class HelpShown:
 
 @dataclass(frozen=True, slots=True)
 class Summed:
-    summary: Summary
+    review: Review
 
 
 Answer = Advised | HandAdvised | Explained | Supposed | Foreseen | Weighed | BoardShown | HelpShown | Summed

@@ -35,6 +35,7 @@ if TYPE_CHECKING:
     from qb_app.answers.question import Question
     from qb_app.live.habits import Habits
     from qb_app.live.tools import Tools
+    from qb_app.review.course import Course
     from qb_app.storage.records import Sighting
     from qb_engine.opponents import Opponent
     from qb_engine.temper import Strength, Temper
@@ -216,11 +217,17 @@ class Questions:
             return {}
         return {card_id: copies / len(unseen) for card_id, copies in Counter(unseen).most_common()}
 
-    def summary(self) -> Summed:
-        from qb_app.live.summary import summarise
+    @property
+    def course(self) -> Course:
+        """The match to look back on."""
+        from qb_app.live.moments import course_of
 
-        commands = [entry.command for entry in self._entries]
-        return Summed(summarise(self.game.setup, commands, self._question_in, self._tools))
+        return course_of(self.game, self._entries, self._question_in, self._match_id)
+
+    def summary(self) -> Summed:
+        from qb_app.review.review import look_back
+
+        return Summed(look_back(self.course, self._tools.advisor, self._tools.track))
 
     def _told(self, command: c.Command) -> tuple[str, ...]:
         game = self.game

@@ -63,7 +63,7 @@ def headline(command: c.Command, hydrator: CardHydrator, place: TileNaming = str
             return "Noted."
         case c.End():
             return "The match is closed."
-        case c.SetWaits() | c.SetDraws():
+        case c.SetWaits() | c.SetDraws() | c.SetRemarks():
             return _supposed(command)
         case c.SetBoard():
             return "Corrected: the whole board."
@@ -72,8 +72,10 @@ def headline(command: c.Command, hydrator: CardHydrator, place: TileNaming = str
     return f"Corrected: {describe(command, hydrator, place).removeprefix('set ')}."
 
 
-def _supposed(command: c.SetWaits | c.SetDraws) -> str:
-    """What chances stand on from now on."""
+def _supposed(command: c.SetWaits | c.SetDraws | c.SetRemarks) -> str:
+    """What chances stand on from now on, and whether mistakes are told."""
+    if isinstance(command, c.SetRemarks):
+        return f"Mistakes are told {'as they are made' if command.on else 'only when you ask'}."
     if isinstance(command, c.SetWaits):
         return f"The enemy is taken to wait in {command.percent} % of worlds."
     return f"A draw counts {'half a win' if command.count else 'as nothing: you must win'}."

@@ -40,8 +40,8 @@ class AnswerView:
                 self.console.print(f"Position: {state.key()}", soft_wrap=True)
             case o.HelpShown():
                 self._help()
-            case o.Summed(summary):
-                show_summary(self.console, summary, plain=self.screen.plain)
+            case o.Summed(review):
+                show_summary(self.console, review, plain=self.screen.plain)
 
     def _advised(self, answer: o.Advised) -> None:
         CoachView(self.console, plain=self.screen.plain).show(answer.advice, answer.top)

@@ -101,7 +101,7 @@ def summary_analysis(store: MatchStore, session: Session, tools: Tools) -> Analy
             return _tracked(numbers, report, cancelled)
 
         seen = Session.look(store, session.match_id, replace(tools, track=track))
-        return {"kind": "summary", **summary_document(seen.questions.summary().summary)}
+        return {"kind": "summary", **summary_document(seen.questions.summary().review)}
 
     return Analysis(look_back)
 

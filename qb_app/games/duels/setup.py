@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from typing import Any
 
 from gamekit.sides import BySide
-from qb_app.asking.decks import NamedDeck
-from qb_app.asking.enemies import EnemyChoice, choose_enemy
+from qb_app.asking.decks import NamedDeck, named
+from qb_app.asking.enemies import EnemyChoice, known_deck
 from qb_app.games.playthrough import AGENT_KEYS, DECK_KEYS
 from qb_app.games.seats import PERSON
 from qb_app.storage.records import JsonValue
@@ -49,10 +49,13 @@ class DuelSetup:
 
     def enemy(self, hydrator: CardHydrator) -> DeepPlayer:
         """The agent that plays the enemy; both sides know both decks."""
-        decks = {side: parse_deck(self.rules[DECK_KEYS[side]], hydrator) for side in Side}
-        return DeepPlayer.of_level(LEVELS[self.level - 1], hydrator, decks)
+        decks = self.decks(hydrator)
+        known = {side: decks[side].card_ids for side in Side}
+        return DeepPlayer.of_level(LEVELS[self.level - 1], hydrator, known)
+
+    def decks(self, hydrator: CardHydrator) -> BySide[NamedDeck]:
+        return DECK_KEYS.map(lambda key: named(parse_deck(self.rules[key], hydrator), hydrator))
 
     def belief(self, hydrator: CardHydrator) -> EnemyChoice:
         """What the person's coach knows of the enemy: its deck."""
-        rules = Ruleset.parse(self.rules["ruleset"])
-        return choose_enemy(self.rules[DECK_KEYS[Side.ENEMY]], None, None, rules, hydrator)
+        return known_deck(self.decks(hydrator)[Side.ENEMY], hydrator)

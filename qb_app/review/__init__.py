@@ -1,0 +1,1 @@
+"""What was played, looked back on: marks, the better move, skill apart from luck."""
