@@ -13,8 +13,8 @@ namespace qb {
 
 inline constexpr int kHandCounted = 16;  // cards of the hand whose later use is counted, in ascending order
 
-// Python reads it field by field, by these names (qb_engine/kernel/records.py). All are sums over `games`: won, drawn
-// and the final margin; cards placed after the move, by side and by tile; games in which a side is the first that can
+// Python reads it field by field, by these names (qb_engine/kernel/records.py). All are sums over `games`: won, drawn,
+// the final margin, and the moves that followed; cards placed after the move, by side and by tile; games in which a side is the first that can
 // place nothing more; games in which the enemy can place nothing at once, and in which YOU can not after its answer;
 // by lane, the final leader, and whether YOU led from the move to the end; by card of the hand, whether it was placed.
 #define QB_PROSPECT_RECORD(FIELD)                 \
@@ -22,6 +22,7 @@ inline constexpr int kHandCounted = 16;  // cards of the hand whose later use is
     FIELD(std::int32_t, won)                      \
     FIELD(std::int32_t, drawn)                    \
     FIELD(std::int32_t, margin)                   \
+    FIELD(std::int32_t, turns)                    \
     FIELD(std::int32_t, placed, [kSides])         \
     FIELD(std::int32_t, out_first, [kSides])      \
     FIELD(std::int32_t, stuck_enemy)              \
@@ -88,6 +89,7 @@ private:
                 out = true;
             }
             const Move move = stuck ? Move{} : tree_.quick_move(walk);
+            ++record_.turns;
             if (!move.is_pass()) {
                 ++record_.placed[mover];
                 ++(mover == YOU ? record_.placed_you : record_.placed_enemy)[move.tile];

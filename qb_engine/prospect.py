@@ -15,6 +15,8 @@ class Prospect:
     games: int
     won: int
     drawn: int
+    turns: int
+    """Moves that followed, passes too."""
     margin: int
     """Sum of the final margins, yours minus the enemy's."""
     placed: PerSide[int]
@@ -37,3 +39,8 @@ class Prospect:
     next: Move | None
     """Your next move in more games than any other; None where the move ends the game."""
     next_games: int
+
+    @property
+    def over(self) -> bool:
+        """Whether the move ended the game in each of them."""
+        return self.games > 0 and not self.turns

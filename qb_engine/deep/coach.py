@@ -26,6 +26,8 @@ from qb_engine.prospect import Prospect
 from qb_engine.temper import Temper, is_opening
 from qb_engine.wording import advised, if_both_wait, wait_is_best, wait_is_unclear, why_wait
 
+DECIDED = 0.005
+"""Chances nearer to 0 or 1 than this differ by nothing that a search could tell."""
 MoveNaming = Callable[[Move], str]
 """How a move is called."""
 LOST_LABELS = (  # of the winning chance behind the best move
@@ -199,8 +201,8 @@ class DeepCoach:
             _looked(searched, line, exact.get(searched.move), prospect)
             for searched, line, prospect in zip(result.moves, lines, prospects, strict=True)
         ]
-        if exact:
-            found.sort(key=lambda each: (-each.chance.worth, -each.chance.margin))
+        if yours:
+            found.sort(key=_place)
         if yours and len(found) > 1 and is_opening(worlds.view.board, worlds.view.passes):
             return _with_wait(found, result.nodes, worlds.view.score().margin)
         return Look(tuple(found), found[0].chance if yours else result.chance, result.nodes)
@@ -263,10 +265,27 @@ def _with_wait(found: list[LookedMove], nodes: int, margin: int) -> Look:
     return Look(tuple(found), found[0].chance, nodes, waiting_margin=margin)
 
 
+def _place(move: LookedMove) -> tuple[float, bool, float]:
+    """Best first. Among moves that are all but won, or all but lost, points decide, as they do among equal chances; and
+    no lost game is ended while a placement keeps the chance of a mistake."""
+    worth = move.chance.worth
+    decided = min(max(worth, DECIDED), 1.0 - DECIDED)
+    if decided == worth:
+        return -worth, False, -move.chance.margin
+    return -decided, decided == DECIDED and _ends_at_once(move.prospect), -move.chance.margin
+
+
+def _ends_at_once(prospect: Prospect | None) -> bool:
+    """Whether the game is over with the move."""
+    return prospect is not None and prospect.over
+
+
 def _looked(searched: SearchedMove, line: Line, exact: Chance | None, prospect: Prospect | None) -> LookedMove:
     reply = None
     if len(line.moves) > 1:
         reply = LikelyReply(line.moves[1], line.reply_share)
+    if prospect is not None and _ends_at_once(prospect):
+        exact = ended(prospect.margin // prospect.games, searched.chance.draw_worth)
     return LookedMove(searched.move, exact or searched.chance, line.moves, reply, prospect)
 
 

@@ -22,6 +22,7 @@ def read_prospect(record: bytes, hand: Sequence[int], engine: KernelEngine) -> P
         games=row["games"][0],
         won=row["won"][0],
         drawn=row["drawn"][0],
+        turns=row["turns"][0],
         margin=row["margin"][0],
         placed=PerSide(*row["placed"]),
         out_first=PerSide(*row["out_first"]),

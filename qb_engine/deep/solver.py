@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 from qb_engine.chance import Chance
 from qb_engine.deep.win_chance import deep_engine, searcher
@@ -10,8 +12,12 @@ from qb_engine.deep.worlds import BeliefWorlds
 from qb_engine.errors import GameOverError, QueensBloodError, TurnOrderError
 from qb_engine.game_state import GameState
 from qb_engine.geometry import Side
+from qb_engine.kernel.door import KernelEngine
 from qb_engine.models import HIDDEN, Move
 from qb_engine.notation import TurnPhase
+
+if TYPE_CHECKING:
+    from qb_engine import _kernel
 
 MAX_POSITIONS = 20_000_000
 MAX_ORDERS = 10_000
@@ -42,14 +48,38 @@ class Solution:
 
 def solve(state: GameState, *, positions: int = MAX_POSITIONS) -> Solution:
     """Solve a position in which hands and the order of decks are known; a draw that is due is made first."""
-    _refuse_hidden(state, list(Side), "there is no single best line; name them, or ask 'qbcoach coach --deep'")
-    start = ready(state)
+    start = _known_start(state)
     engine = deep_engine(state.hydrator, state.ruleset)
-    found = searcher(engine).solve(engine.state(start), positions)
+    margin, line = _solved(engine, engine.state(start), positions)
+    return Solution(margin, tuple(map(engine.move, line)))
+
+
+def move_margins(state: GameState, *, positions: int = MAX_POSITIONS) -> Iterator[tuple[Move, int]]:
+    """Every legal move with the final margin of YOU after it, both sides playing their best from there; exact.
+
+    Moves are solved as they are asked for, each within so many positions.
+    """
+    start = _known_start(state)
+    engine = deep_engine(state.hydrator, state.ruleset)
+    packed = engine.state(start)
+    for move in engine.legal_moves(packed):
+        after = packed.clone()
+        engine.play(after, move)
+        over = engine.kernel.is_over(after)
+        yield move, engine.unpack_state(after).score().margin if over else _solved(engine, after, positions)[0]
+
+
+def _known_start(state: GameState) -> GameState:
+    """The position at the next decision, in which nothing is hidden."""
+    _refuse_hidden(state, list(Side), "there is no single best line; name them, or ask 'qbcoach coach --deep'")
+    return ready(state)
+
+
+def _solved(engine: KernelEngine, packed: _kernel.State, positions: int) -> tuple[int, list[tuple[int, int]]]:
+    found = searcher(engine).solve(packed, positions)
     if found is None:
         raise TooLargeError(f"not solved within {positions:,} positions; allow more with --positions")
-    margin, line = found
-    return Solution(margin, tuple(map(engine.move, line)))
+    return found
 
 
 def solve_puzzle(state: GameState, *, positions: int = MAX_POSITIONS) -> tuple[tuple[Move, ...], ...]:

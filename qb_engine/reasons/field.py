@@ -13,7 +13,7 @@ from functools import cached_property
 from statistics import fmean
 
 from qb_engine.changes import CardDestroyed, PowerChanged
-from qb_engine.geometry import Side
+from qb_engine.geometry import TILE_COUNT, Side
 from qb_engine.reasons.context import MoveContext
 
 
@@ -38,12 +38,16 @@ OWN_TILE, FAR_OWN_TILE = 5.0, 2.0
 NEAR_TILES = 4
 """The first tiles count most: who has none cannot place."""
 CARD_WITHOUT_TILE = 4.0
-ENEMY_STUCK, LOCKED_OUT, OUT_FIRST = 20.0, 8.0, 25.0
+ENEMY_STUCK, OUT_FIRST = 20.0, 12.0
 TAKEN_BACK, CARD_LOST = 4.0, 20.0
-LANE_LED, POINT = 2.5, 0.4
-TURN_GIVEN = 6.0
-WORSE = 0.01
-"""A move so much of the chance behind is worse."""
+LANE_IN_THE_END = 15.0
+POINT = 0.4
+LOCKED_OUT = 6.0, 30.0
+LANE_LED = 2.0, 5.0
+TURN_GIVEN = 5.0, 18.0
+"""With all tiles empty, and with none."""
+WORSE, CLEARLY_WORSE = 0.01, 0.05
+"""A move so much of the chance behind is worse, and clearly so."""
 
 
 @dataclass(frozen=True)
@@ -64,8 +68,10 @@ class Field:
     def worse(self, context: MoveContext) -> list[MoveContext]:
         return [other for other in self.contexts if context.worth - other.worth >= WORSE]
 
-    def better(self, context: MoveContext, by: float) -> list[MoveContext]:
-        return [other for other in self.contexts if other.worth - context.worth >= by]
+    def rival(self, context: MoveContext) -> MoveContext | None:
+        """The best move, to hold up against one that is clearly behind it; None where either ends the game."""
+        ends = context.ends_game or self.best.ends_game
+        return None if ends or self.best.worth - context.worth < CLEARLY_WORSE else self.best
 
     def lead(self, context: MoveContext, aspect: Aspect) -> float:
         """Points that the move has by this aspect before the moves that are worse; before all others if none is."""
@@ -98,14 +104,21 @@ def _points(context: MoveContext) -> dict[Aspect, float]:
         Aspect.ENEMY_ROOM: ENEMY_STUCK * context.stuck_enemy
         - _room(len(context.enemy_tiles), ENEMY_TILE, FAR_ENEMY_TILE),
         Aspect.OWN_ROOM: _room(len(context.own_tiles), OWN_TILE, FAR_OWN_TILE),
-        Aspect.CARDS: -CARD_WITHOUT_TILE * len(context.stranded) - LOCKED_OUT * context.prediction.lockout_risk,
+        Aspect.CARDS: -CARD_WITHOUT_TILE * len(context.stranded)
+        - _now(context, LOCKED_OUT) * context.prediction.lockout_risk,
         Aspect.TEMPO: OUT_FIRST * _outlasting(context),
         Aspect.REPLIES: -TAKEN_BACK * context.take_back,
         Aspect.DANGER: -CARD_LOST * context.danger,
-        Aspect.LANES: LANE_LED * leads + POINT * context.after.score.margin,
+        Aspect.LANES: _now(context, LANE_LED) * leads + POINT * context.after.score.margin,
         Aspect.EFFECTS: POINT * _swing(context),
-        Aspect.TURN: -TURN_GIVEN * context.move.is_pass,
+        Aspect.TURN: -_now(context, TURN_GIVEN) * context.move.is_pass,
     }
+
+
+def _now(context: MoveContext, weights: tuple[float, float]) -> float:
+    """A weight between that of an empty board and that of a full one."""
+    empty = sum(occupant is None for occupant in context.board.occupants) / TILE_COUNT
+    return empty * weights[0] + (1.0 - empty) * weights[1]
 
 
 def _room(tiles: int, near: float, far: float) -> float:

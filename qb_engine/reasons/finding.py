@@ -7,11 +7,11 @@ tells them apart.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from qb_engine.reasons import effects, endings, hand, lanes, passing, replies, room
 from qb_engine.reasons.context import MoveContext
-from qb_engine.reasons.field import Aspect, Field
+from qb_engine.reasons.field import LANE_IN_THE_END, POINT, Aspect, Field
 from qb_engine.reasons.kinds import BEHIND, Reason, ReasonKind
 
 K = ReasonKind
@@ -44,7 +44,9 @@ ASPECTS: dict[ReasonKind, Aspect] = {
     K.GAINS_TILES: Aspect.OWN_ROOM,
     K.FREES_TILE: Aspect.OWN_ROOM,
     K.USES_LAST_TILE: Aspect.OWN_ROOM,
+    K.NARROWS_YOU: Aspect.OWN_ROOM,
     K.OUTLASTS: Aspect.TEMPO,
+    K.OUTLASTS_LESS: Aspect.TEMPO,
     K.RUNS_OUT: Aspect.TEMPO,
     K.OPENS_RANK_3: Aspect.CARDS,
     K.OPENS_RANK_2: Aspect.CARDS,
@@ -63,6 +65,7 @@ ASPECTS: dict[ReasonKind, Aspect] = {
     K.HOLDS_LANES: Aspect.REPLIES,
     K.THREATENS_CARDS: Aspect.DANGER,
     K.CLOSES_LANE: Aspect.REPLIES,
+    K.TURNS_SCORE: Aspect.LANES,
     K.WINS_LANE: Aspect.LANES,
     K.TIES_LANE: Aspect.LANES,
     K.LOSES_LANE: Aspect.LANES,
@@ -75,41 +78,84 @@ ASPECTS: dict[ReasonKind, Aspect] = {
 FIRST = 50.0
 """Weight of what decides everything else: how the game ends, and to pass or not to."""
 DECISIVE = frozenset({K.ENDS_WON, K.ENDS_LOST, K.ENDS_DRAWN, K.IS_WON, K.IS_LOST})
+CARD_ADDED = 1.5
+"""Points for every card that comes to the hand."""
+KEEPING = 0.25
+"""Share of what is lost by placing a card now that is put down to keeping it."""
+ALWAYS = 2
+"""So many reasons are given however little they weigh."""
+MARGINAL = 0.75
+"""What accounts for fewer points is left out."""
+THREATS = frozenset({K.TAKE_BACK, K.THREATENS_CARDS, K.LOCKOUT})
+TELLING = 1.0
+"""A warning that accounts for so many points is what a move is behind for."""
 APART = 0.10
 BEHIND_BEST = 0.05
 """A move so far behind begins with what it lacks."""
 
 
 def find_reasons(contexts: Sequence[MoveContext]) -> list[tuple[Reason, ...]]:
-    """For each of the moves, which come best first, all reasons that hold for it, most telling first."""
-    field = Field(contexts)
-    found = [_ordered(context, field) for context in contexts]
+    """For each of the moves, which come best first, the reasons worth saying, most telling first."""
+    found = [[*filter(_matters(reasons), reasons)] for reasons in every_reason(contexts)]
     return _told_apart(contexts, found)
+
+
+def every_reason(contexts: Sequence[MoveContext]) -> list[list[Reason]]:
+    """For each of the moves all reasons that hold, most telling first."""
+    field = Field(contexts)
+    return [_ordered(context, field) for context in contexts]
+
+
+def _matters(reasons: Sequence[Reason]) -> Callable[[Reason], bool]:
+    """The first few reasons, what the enemy can do at once, and whatever else makes a difference."""
+    first = [reason for reason in reasons if reason.kind not in THREATS][:ALWAYS]
+    return lambda reason: reason in first or reason.kind in THREATS or abs(reason.weight) >= MARGINAL
 
 
 def _ordered(context: MoveContext, field: Field) -> list[Reason]:
     reasons = [_weighed(reason, context, field) for predicate in PREDICATES for reason in predicate(context, field)]
     lags = field.best.worth - context.worth >= BEHIND_BEST
 
-    def order(place: int) -> tuple[bool, bool, bool, float, int]:
+    def group(reason: Reason) -> int:
+        if reason.kind in DECISIVE:
+            return 0
+        if reason.kind in BEHIND:
+            return 3
+        if reason.is_warning:
+            return 1 if lags and reason.weight <= -TELLING else 4
+        return 2
+
+    def order(place: int) -> tuple[int, float, int]:
         reason = reasons[place]
-        return (
-            reason.kind not in DECISIVE,
-            reason.is_warning is not lags,
-            reason.kind in BEHIND,
-            -abs(reason.weight),
-            place,
-        )
+        weight = abs(reason.weight) if reason.is_warning else reason.weight
+        return group(reason), -weight, place
 
     return [reasons[place] for place in sorted(range(len(reasons)), key=order)]
 
 
 def _weighed(reason: Reason, context: MoveContext, field: Field) -> Reason:
+    """The reason with the points of chance that it accounts for, against those it is compared with."""
+    games = reason.of or 1
+    match reason.kind:
+        case kind if kind in DECISIVE:
+            return reason.weighing(-FIRST if reason.is_warning else FIRST)
+        case K.PASS_LEADS | K.PASS_SPARES:
+            return reason.weighing(100 * (context.worth - field.placement.worth) if field.placement else 0.0)
+        case K.WINS_LANE | K.TURNS_SCORE if reason.games is not None:
+            return reason.weighing(field.lead(context, Aspect.LANES) * reason.games / games)
+        case K.ADDS_CARD:
+            return reason.weighing(CARD_ADDED * len(reason.cards))
+        case K.LANE_LASTS | K.LANE_FADES:
+            return reason.weighing(LANE_IN_THE_END * ((reason.games or 0) - (reason.beside or 0)) / games)
+        case K.PREPARES:
+            return reason.weighing(POINT * (reason.beside or 0) * (reason.games or 0) / games)
+        case K.PROMISES:
+            return reason.weighing(POINT * reason.amount * len(reason.tiles) / 2)
+        case K.KEEPS_CARD:
+            now = (other.worth for other in field.contexts if other.move.card == reason.card)
+            return reason.weighing(KEEPING * 100 * (context.worth - max(now)))
     aspect = ASPECTS[reason.kind]
-    if reason.kind in DECISIVE:
-        return reason.weighing(-FIRST if reason.is_warning else FIRST)
-    weight = field.lag(context, aspect) if reason.is_warning else field.lead(context, aspect)
-    return reason.weighing(weight)
+    return reason.weighing(field.lag(context, aspect) if reason.is_warning else field.lead(context, aspect))
 
 
 def _told_apart(contexts: Sequence[MoveContext], found: list[list[Reason]]) -> list[tuple[Reason, ...]]:

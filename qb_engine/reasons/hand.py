@@ -7,12 +7,10 @@ from collections.abc import Iterator
 from qb_engine.changes import CardToHand, Change, PawnsLaid, PawnsUndone, TileCaptured
 from qb_engine.geometry import Side, Tile
 from qb_engine.reasons.context import MoveContext
-from qb_engine.reasons.field import Field
+from qb_engine.reasons.field import CLEARLY_WORSE, Field
 from qb_engine.reasons.kinds import Reason, ReasonKind
 
 LOCKOUT_WORTH_SAYING = 0.05
-BETTER = 0.05
-"""So much of the chance a move must be ahead to be held up as the one that does better."""
 MOSTLY = 0.6
 """Share of the games that may follow from which on something is said to happen in them."""
 
@@ -46,18 +44,11 @@ def _changed_tiles(context: MoveContext) -> dict[Tile, Change]:
 
 def strands_cards(context: MoveContext, field: Field) -> Iterator[Reason]:
     """Cards are left without a tile, and a better move gives them one."""
-    if context.ends_game:
-        return
-    for better in field.better(context, BETTER):
-        served = [card for card in context.stranded if card in better.held and better.tiles_after(card)]
-        if served and not better.ends_game:
-            yield Reason(
-                ReasonKind.STRANDS_CARDS,
-                context.after.score.lanes,
-                cards=tuple(card.id for card in served),
-                move=better.move,
-            )
-            return
+    rival = field.rival(context)
+    served = [card for card in context.stranded if rival and card in rival.held and rival.tiles_after(card)]
+    if rival and served:
+        cards = tuple(card.id for card in served)
+        yield Reason(ReasonKind.STRANDS_CARDS, context.after.score.lanes, cards=cards, move=rival.move)
 
 
 def keeps_card(context: MoveContext, field: Field) -> Iterator[Reason]:
@@ -68,15 +59,19 @@ def keeps_card(context: MoveContext, field: Field) -> Iterator[Reason]:
     for card in context.held:
         now = [other for other in field.contexts if other.move.card == card.id]
         later = dict(prospect.used).get(card.id, 0)
-        if now and later >= MOSTLY * prospect.games and all(context.worth - other.worth >= BETTER for other in now):
+        if (
+            now
+            and later >= MOSTLY * prospect.games
+            and all(context.worth - other.worth >= CLEARLY_WORSE for other in now)
+        ):
             yield Reason(ReasonKind.KEEPS_CARD, (prospect,), cards=(card.id,), games=later, of=prospect.games)
 
 
 def adds_cards(context: MoveContext, _: Field) -> Iterator[Reason]:
-    """A card comes to your hand."""
-    for change in context.changes:
-        if isinstance(change, CardToHand) and change.side is Side.YOU:
-            yield Reason(ReasonKind.ADDS_CARD, (change,), cards=(change.card,))
+    """Cards come to your hand."""
+    added = tuple(c for c in context.changes if isinstance(c, CardToHand) and c.side is Side.YOU)
+    if added:
+        yield Reason(ReasonKind.ADDS_CARD, added, cards=tuple(change.card for change in added))
 
 
 def lockout(context: MoveContext, _: Field) -> Iterator[Reason]:

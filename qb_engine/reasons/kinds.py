@@ -34,7 +34,9 @@ class ReasonKind(StrEnum):
     GAINS_TILES = "gains_tiles"
     FREES_TILE = "frees_tile"
     USES_LAST_TILE = "uses_last_tile"
+    NARROWS_YOU = "narrows_you"
     OUTLASTS = "outlasts"
+    OUTLASTS_LESS = "outlasts_less"
     RUNS_OUT = "runs_out"
     OPENS_RANK_3 = "opens_rank_3"
     OPENS_RANK_2 = "opens_rank_2"
@@ -56,6 +58,9 @@ class ReasonKind(StrEnum):
     THREATENS_CARDS = "threatens_cards"
     CLOSES_LANE = "closes_lane"
     # Lanes.
+    TURNS_SCORE = "turns_score"
+    LANE_LASTS = "lane_lasts"
+    LANE_FADES = "lane_fades"
     WINS_LANE = "wins_lane"
     TIES_LANE = "ties_lane"
     LOSES_LANE = "loses_lane"
@@ -75,7 +80,10 @@ WARNINGS = frozenset(
         K.LOCKOUT,
         K.CONCEDES_TILES,
         K.USES_LAST_TILE,
+        K.NARROWS_YOU,
+        K.OUTLASTS_LESS,
         K.RUNS_OUT,
+        K.LANE_FADES,
         K.WASTES_PAWNS,
         K.SACRIFICES,
         K.WASTES_ABILITY,
@@ -86,7 +94,7 @@ WARNINGS = frozenset(
         K.GIVES_TURN,
     }
 )
-BEHIND = frozenset({K.TAKE_BACK, K.HOLDS_LANES, K.CLOSES_LANE, K.ARRIVES})
+BEHIND = frozenset({K.HOLDS_LANES, K.CLOSES_LANE, K.ARRIVES, K.LANE_LASTS, K.LANE_FADES})
 """What stands behind a reason and is said first only where nothing else is to be said."""
 
 

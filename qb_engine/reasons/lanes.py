@@ -3,16 +3,24 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from statistics import fmean
 
 from qb_engine.changes import CardDestroyed, CardToHand, Change, PawnsLaid, PowerChanged, TileCaptured, TokenSpawned
 from qb_engine.geometry import LANES, Side, Tile
+from qb_engine.models import Move
+from qb_engine.prospect import Prospect
 from qb_engine.reasons.context import MoveContext
 from qb_engine.reasons.field import Field
 from qb_engine.reasons.kinds import Reason, ReasonKind
+from qb_engine.scoring import LaneScore
+
+CLEARLY = 0.15
+"""A lane is won so much more often, as a share of the games."""
 
 
 def changes_lane(context: MoveContext, _: Field) -> Iterator[Reason]:
     """The leader of a lane changes with the move; in how many of the games the new lead lasts to the end."""
+    lost: list[LaneScore] = []
     for lane in range(LANES):
         before, after = context.before.score.lanes[lane], context.after.score.lanes[lane]
         if before.winner is after.winner:
@@ -22,7 +30,8 @@ def changes_lane(context: MoveContext, _: Field) -> Iterator[Reason]:
         elif before.winner is not Side.YOU and after.winner is None:
             kind = ReasonKind.TIES_LANE
         else:
-            kind = ReasonKind.LOSES_LANE
+            lost += (before, after)
+            continue
         lasts = kind is ReasonKind.WINS_LANE and context.prospect is not None and not context.ends_game
         yield Reason(
             kind,
@@ -31,6 +40,61 @@ def changes_lane(context: MoveContext, _: Field) -> Iterator[Reason]:
             amount=abs(after.power_you - after.power_enemy),
             games=context.prospect.kept[lane] if lasts and context.prospect else None,
             of=context.prospect.games if lasts and context.prospect else None,
+        )
+    if lost:
+        yield Reason(ReasonKind.LOSES_LANE, tuple(lost), lanes=tuple(dict.fromkeys(lane.lane_index for lane in lost)))
+
+
+def turns_score(context: MoveContext, _: Field) -> Iterator[Reason]:
+    """You did not lead on points, and do so after the move; in how many of the games it stays so to the end."""
+    before, after = context.before.score.margin, context.after.score.margin
+    if before <= 0 < after and not context.ends_game:
+        prospect = context.prospect
+        yield Reason(
+            ReasonKind.TURNS_SCORE,
+            context.after.score.lanes,
+            amount=after,
+            games=None if prospect is None else prospect.won,
+            of=None if prospect is None else prospect.games,
+        )
+
+
+def lasts(context: MoveContext, field: Field) -> Iterator[Reason]:
+    """A lane is yours at the end of clearly more games than after worse moves, or of fewer than after a better one."""
+    prospect = context.prospect
+    if prospect is None or context.ends_game:
+        return
+    worse = [other.prospect for other in field.worse(context) if other.prospect is not None]
+    if worse:
+        shares = [fmean(other.lanes_you[lane] / other.games for other in worse) for lane in range(LANES)]
+        gains = [prospect.lanes_you[lane] / prospect.games - shares[lane] for lane in range(LANES)]
+        lane = max(range(LANES), key=lambda each: gains[each])
+        if gains[lane] >= CLEARLY:
+            yield Reason(
+                ReasonKind.LANE_LASTS,
+                (prospect,),
+                lanes=(lane,),
+                games=prospect.lanes_you[lane],
+                of=prospect.games,
+                beside=round(prospect.games * shares[lane]),
+            )
+    rival = field.rival(context)
+    if rival is not None and rival.prospect is not None:
+        yield from _fades(prospect, rival.prospect, rival.move)
+
+
+def _fades(prospect: Prospect, beside: Prospect, move: Move) -> Iterator[Reason]:
+    gains = [beside.lanes_you[lane] / beside.games - prospect.lanes_you[lane] / prospect.games for lane in range(LANES)]
+    lane = max(range(LANES), key=lambda each: gains[each])
+    if gains[lane] >= CLEARLY:
+        yield Reason(
+            ReasonKind.LANE_FADES,
+            (prospect, beside),
+            lanes=(lane,),
+            games=prospect.lanes_you[lane],
+            of=prospect.games,
+            beside=beside.lanes_you[lane],
+            move=move,
         )
 
 
@@ -70,4 +134,4 @@ def _gains(change: Change, tile: Tile) -> bool:
     return isinstance(change, TileCaptured | CardDestroyed | PawnsLaid | CardToHand | TokenSpawned)
 
 
-PREDICATES = (changes_lane, secures_lane, wastes_power)
+PREDICATES = (turns_score, changes_lane, lasts, secures_lane, wastes_power)

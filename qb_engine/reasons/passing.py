@@ -4,10 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from qb_engine.geometry import Side
 from qb_engine.reasons.context import MoveContext
-from qb_engine.reasons.field import WORSE, Field
-from qb_engine.reasons.hand import BETTER
+from qb_engine.reasons.field import CLEARLY_WORSE, WORSE, Field
 from qb_engine.reasons.kinds import Reason, ReasonKind
 
 
@@ -36,10 +34,14 @@ def pass_spares(context: MoveContext, field: Field) -> Iterator[Reason]:
 def gives_turn(context: MoveContext, field: Field) -> Iterator[Reason]:
     """A pass although placing a card is better."""
     placement = field.placement
-    if not context.move.is_pass or placement is None or placement.worth - context.worth < BETTER:
+    if (
+        not context.move.is_pass
+        or context.ends_game
+        or placement is None
+        or placement.worth - context.worth < CLEARLY_WORSE
+    ):
         return
-    if not (context.ends_game and context.after.score.winner is Side.YOU):
-        yield Reason(ReasonKind.GIVES_TURN, context.before.score.lanes, move=placement.move)
+    yield Reason(ReasonKind.GIVES_TURN, context.before.score.lanes, move=placement.move)
 
 
 PREDICATES = (pass_leads, pass_spares, gives_turn)

@@ -8,13 +8,15 @@ from statistics import fmean
 from qb_engine.changes import CardDestroyed, Change, PawnsLaid, PawnsLost, TileCaptured
 from qb_engine.geometry import Side, Tile
 from qb_engine.reasons.context import MoveContext, free_tiles
+from qb_engine.reasons.endings import ends_game, is_decided
 from qb_engine.reasons.field import Field
-from qb_engine.reasons.hand import BETTER, MOSTLY
+from qb_engine.reasons.hand import MOSTLY, opens_cards
 from qb_engine.reasons.kinds import Reason, ReasonKind
 
 STUCK_WORTH_SAYING = 0.5
 NARROW = 3
 """With so few tiles a side is short of room."""
+WINNING = frozenset({ReasonKind.ENDS_WON, ReasonKind.IS_WON})
 MORE_OFTEN = 0.15
 """A side runs out first so much more often than after other moves, as a share of the games."""
 
@@ -53,20 +55,17 @@ def keeps_enemy_narrow(context: MoveContext, field: Field) -> Iterator[Reason]:
 
 
 def concedes_tiles(context: MoveContext, field: Field) -> Iterator[Reason]:
-    """A better move leaves the enemy fewer tiles."""
-    for better in field.better(context, BETTER):
-        if context.ends_game or better.ends_game or len(better.enemy_tiles) >= len(context.enemy_tiles):
-            continue
-        left = tuple(tile for tile in context.enemy_tiles if tile not in better.enemy_tiles)
+    """The best move leaves the enemy fewer tiles."""
+    rival = field.rival(context)
+    if rival and len(rival.enemy_tiles) < len(context.enemy_tiles):
         yield Reason(
             ReasonKind.CONCEDES_TILES,
             context.after.score.lanes,
-            tiles=left,
+            tiles=tuple(tile for tile in context.enemy_tiles if tile not in rival.enemy_tiles),
             amount=len(context.enemy_tiles),
-            beside=len(better.enemy_tiles),
-            move=better.move,
+            beside=len(rival.enemy_tiles),
+            move=rival.move,
         )
-        return
 
 
 def stuck_enemy(context: MoveContext, _: Field) -> Iterator[Reason]:
@@ -113,6 +112,37 @@ def uses_last_tile(context: MoveContext, _: Field) -> Iterator[Reason]:
         yield Reason(ReasonKind.USES_LAST_TILE, context.after.score.lanes, tiles=context.own_tiles_before)
 
 
+def narrows_you(context: MoveContext, field: Field) -> Iterator[Reason]:
+    """The best move leaves you more tiles."""
+    rival = field.rival(context)
+    if rival and len(rival.own_tiles) > len(context.own_tiles):
+        yield Reason(
+            ReasonKind.NARROWS_YOU,
+            context.after.score.lanes,
+            tiles=tuple(tile for tile in rival.own_tiles if tile not in context.own_tiles),
+            amount=len(context.own_tiles),
+            beside=len(rival.own_tiles),
+            move=rival.move,
+        )
+
+
+def outlasts_less(context: MoveContext, field: Field) -> Iterator[Reason]:
+    """After the best move the enemy runs out first more often."""
+    rival, prospect = field.rival(context), context.prospect
+    if rival is None or prospect is None or rival.prospect is None or any(True for _ in outlasts(context, field)):
+        return
+    games, beside = prospect.out_first[Side.ENEMY], rival.prospect.out_first[Side.ENEMY]
+    if beside / rival.prospect.games - games / prospect.games >= MORE_OFTEN:
+        yield Reason(
+            ReasonKind.OUTLASTS_LESS,
+            (prospect, rival.prospect),
+            games=games,
+            of=prospect.games,
+            beside=beside,
+            move=rival.move,
+        )
+
+
 def outlasts(context: MoveContext, field: Field) -> Iterator[Reason]:
     """In most games that may follow, one side is the first that can place nothing, more often than after others."""
     prospect = context.prospect
@@ -128,8 +158,9 @@ def outlasts(context: MoveContext, field: Field) -> Iterator[Reason]:
             yield Reason(kind, (prospect,), cards=cards, games=games, of=prospect.games)
 
 
-def opens_rank(context: MoveContext, _: Field) -> Iterator[Reason]:
-    """A tile of yours reaches rank 3 or 2, and no other has it, but for the one that the move takes."""
+def opens_rank(context: MoveContext, field: Field) -> Iterator[Reason]:
+    """A tile of yours reaches rank 3 or 2, which no other has but the one that the move takes, for cards to come."""
+    served = {tile for reason in opens_cards(context, field) for tile in reason.tiles}
     before = [tile for tile in free_tiles(context.board, Side.YOU) if tile != context.move.tile]
     for rank, kind in ((3, ReasonKind.OPENS_RANK_3), (2, ReasonKind.OPENS_RANK_2)):
         opened = tuple(
@@ -139,16 +170,21 @@ def opens_rank(context: MoveContext, _: Field) -> Iterator[Reason]:
             and change.after.rank == rank
             and change.tile in context.own_tiles
         )
-        if opened and not any(context.board.rank(tile.index) >= rank for tile in before):
+        if opened and not served and not any(context.board.rank(tile.index) >= rank for tile in before):
             yield Reason(kind, opened, tiles=tuple(change.tile for change in opened))
 
 
-def wastes_pawns(context: MoveContext, _: Field) -> Iterator[Reason]:
+def wastes_pawns(context: MoveContext, field: Field) -> Iterator[Reason]:
     """The card has pawns that reach the board, and every one of them is lost."""
     lost = tuple(c for c in context.changes if isinstance(c, PawnsLost) and c.by.side is Side.YOU)
     worked = any(isinstance(change, PawnsLaid | TileCaptured) for change in context.changes)
-    if lost and not worked and not (context.ends_game and context.after.score.winner is Side.YOU):
+    if lost and not worked and not any(reason.kind in WINNING for reason in _decisions(context, field)):
         yield Reason(ReasonKind.WASTES_PAWNS, lost, amount=len(lost))
+
+
+def _decisions(context: MoveContext, field: Field) -> Iterator[Reason]:
+    yield from ends_game(context, field)
+    yield from is_decided(context, field)
 
 
 def _on(context: MoveContext, tiles: tuple[Tile, ...]) -> tuple[Change, ...]:
@@ -169,7 +205,9 @@ PREDICATES = (
     gains_tiles,
     frees_tile,
     uses_last_tile,
+    narrows_you,
     outlasts,
+    outlasts_less,
     opens_rank,
     wastes_pawns,
 )

@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from qb_engine.card_hydrator import CardHydrator
-from qb_engine.catalogue import count, listed, say
+from qb_engine.catalogue import catalogue, count, listed, say
 from qb_engine.changes import PawnsLaid, TileCaptured
 from qb_engine.geometry import LANE_NAMES, Side, Tile, TileNaming
 from qb_engine.models import Move
@@ -14,9 +14,64 @@ from qb_engine.narration import move_name
 from qb_engine.reasons.kinds import Reason, ReasonKind
 from qb_engine.wording import percent, signed
 
-FEW = 3
-"""So many tiles are named, more are counted."""
 K = ReasonKind
+FEW = 3
+"""So many tiles or cards are named, more are counted."""
+_PLAIN = frozenset({K.PREPARES, K.OUTLASTS_LESS, K.LANE_LASTS, K.LANE_FADES})
+"""Kinds whose second number is written in digits; of all others it is tiles."""
+
+
+def _plain(_: Reason) -> str:
+    return ""
+
+
+def _certain(it: Reason) -> str:
+    return "_certain" if it.probability in (0.0, 1.0) else ""
+
+
+def _opened(it: Reason) -> str:
+    """Whether the tiles were yours before."""
+    changes = [change for change in it.evidence if isinstance(change, PawnsLaid | TileCaptured)]
+    return "_raised" if changes and all(change.before.owner is Side.YOU for change in changes) else "_gained"
+
+
+def _any(it: Reason) -> str:
+    return "_any" if it.probability == 1.0 else ""
+
+
+def _all(it: Reason) -> str:
+    return "_all" if len(it.cards) > 1 else ""
+
+
+def _length(it: Reason) -> str:
+    """How long a lead lasts."""
+    if it.games is None or it.of is None:
+        return ""
+    if it.games == 0:
+        return "_lost"
+    return "_lasting" if 2 * it.games >= it.of else "_briefly"
+
+
+_FORMS: dict[ReasonKind, Callable[[Reason], str]] = {
+    K.IS_WON: _certain,
+    K.IS_LOST: _certain,
+    K.OPENS_CARDS: _opened,
+    K.TAKES_LAST_TILES: lambda it: "_but" if it.probability else "",
+    K.KEEPS_ENEMY_NARROW: lambda it: "" if it.amount else "_shut",
+    K.LOCKOUT: lambda it: "_cards" if 0 < len(it.cards) <= FEW else "",
+    K.RUNS_OUT: lambda it: "_cards" if it.cards else "",
+    K.WEAKENS: _all,
+    K.STRENGTHENS: _all,
+    K.TAKE_BACK: _any,
+    K.THREATENS_CARDS: _any,
+    K.HOLDS_LANES: lambda it: "" if it.probability else "_none",
+    K.CLOSES_LANE: lambda it: "_nearly" if it.games else "",
+    K.WINS_LANE: _length,
+    K.TURNS_SCORE: lambda it: "" if it.games is None else "_games",
+}
+"""Which sentence of a kind fits, where it has several."""
+_BY_TILES = frozenset({K.OPENS_CARDS, K.PROMISES, K.OPENS_RANK_2, K.OPENS_RANK_3})
+"""Kinds with one sentence for a tile and one for several."""
 
 
 def sentence(reason: Reason, hydrator: CardHydrator, place: TileNaming = str) -> str:
@@ -31,44 +86,12 @@ class _Teller:
     place: TileNaming
 
     def sentence(self) -> str:
-        key, n = self._form()
-        facts = {name: fact() for name, fact in self._facts().items() if fact is not None}
-        return say(f"reason.{key}", n, **facts)
-
-    def _form(self) -> tuple[str, int | None]:
-        """Which sentence of the kind fits, and the number that decides between one and several."""
         it = self.reason
-        match it.kind:
-            case K.OPENS_CARDS:
-                return f"opens_cards_{'raised' if self._raised() else 'gained'}", len(it.tiles)
-            case K.TAKES_LAST_TILES if it.probability:
-                return "takes_last_tiles_but", None
-            case K.KEEPS_ENEMY_NARROW if not it.amount:
-                return "keeps_enemy_shut", None
-            case K.LOCKOUT if 0 < len(it.cards) <= FEW:
-                return "lockout_cards", None
-            case K.RUNS_OUT if it.cards:
-                return "runs_out_cards", None
-            case K.PROMISES:
-                return "promises", len(it.tiles)
-            case K.WEAKENS | K.STRENGTHENS if len(it.cards) > 1:
-                return f"{it.kind}_all", None
-            case K.TAKE_BACK | K.THREATENS_CARDS if it.probability == 1.0:
-                return f"{it.kind}_any", None
-            case K.HOLDS_LANES if not it.probability:
-                return "holds_lanes_none", None
-            case K.CLOSES_LANE if it.games:
-                return "closes_lane_nearly", None
-            case K.WINS_LANE if it.games is not None and it.of is not None:
-                return f"wins_lane_{'lasting' if 2 * it.games >= it.of else 'briefly'}", None
-        return it.kind.value, None
+        form = _FORMS.get(it.kind, _plain)(it)
+        n = len(it.tiles) if it.kind in _BY_TILES else None
+        return say(f"reason.{it.kind}{form}", n, **{name: fact() for name, fact in self._facts().items()})
 
-    def _raised(self) -> bool:
-        """Whether the tiles were yours before."""
-        changes = [change for change in self.reason.evidence if isinstance(change, PawnsLaid | TileCaptured)]
-        return bool(changes) and all(change.before.owner is Side.YOU for change in changes)
-
-    def _facts(self) -> dict[str, Callable[[], str] | None]:
+    def _facts(self) -> dict[str, Callable[[], str]]:
         it = self.reason
         return {
             "amount": lambda: self._points() if it.kind is K.PREPARES else f"{it.amount}",
@@ -88,7 +111,8 @@ class _Teller:
             "cards_on": lambda: self._cards_on(),
             "what": lambda: count("card", it.amount),
             "chance": lambda: percent(it.probability or 0.0),
-            "games": lambda: self._games(),
+            "games": lambda: self._games("share"),
+            "only": lambda: self._games("only"),
             "move": lambda: self._move(it.move),
         }
 
@@ -107,7 +131,9 @@ class _Teller:
         it = self.reason
         if it.beside is None:
             return ""
-        return f"{it.beside}" if it.kind is K.PREPARES else count("tile", it.beside)
+        if it.kind in _PLAIN:
+            return f"{it.beside}"
+        return catalogue().number(it.beside) if it.beside else say("count.none")
 
     def _lanes(self) -> str:
         return _listed([LANE_NAMES[lane] for lane in self.reason.lanes])
@@ -125,15 +151,17 @@ class _Teller:
             [say("place.card", card=self.hydrator.get(card).name, tile=self.place(tile)) for card, tile in placed]
         )
 
-    def _games(self) -> str:
+    def _games(self, some: str) -> str:
         games, of = self.reason.games, self.reason.of
         if games is None or of is None:
             return ""
-        form = "all" if games == of else "none" if games == 0 else "share"
+        form = "all" if games == of else "none" if games == 0 else some
         return say(f"games.{form}", games=f"{games}", of=f"{of}")
 
     def _move(self, move: Move | None) -> str:
-        return "" if move is None else move_name(move, self.hydrator, self.place)
+        if move is None:
+            return ""
+        return say("reason.passing") if move.is_pass else move_name(move, self.hydrator, self.place)
 
 
 def _listed(names: Sequence[str]) -> str:
