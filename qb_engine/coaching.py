@@ -115,7 +115,12 @@ class MoveEvaluation:
     reasons: tuple[Reason, ...]
     tags: tuple[ReasonKind, ...]
     lines: tuple[str, ...]
-    prediction: MovePrediction
+    context: MoveContext
+    """Everything that was computed for it."""
+
+    @property
+    def prediction(self) -> MovePrediction:
+        return self.context.prediction
 
 
 @dataclass(frozen=True, slots=True)
@@ -279,7 +284,7 @@ class CoachingEngine:
             reasons=reasons,
             tags=tuple(dict.fromkeys(reason.kind for reason in reasons)),
             lines=tuple(sentence(reason, self.prediction.card_db) for reason in reasons),
-            prediction=prediction,
+            context=context,
         )
 
     def _worst(self, prediction: MovePrediction) -> WorstReply | None:

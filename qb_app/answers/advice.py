@@ -6,7 +6,9 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from qb_app.answers.question import Question
+from qb_engine.catalogue import say
 from qb_engine.coaching import APART, CoachingRecommendation, MoveEvaluation
+from qb_engine.contrast import Contrast, contrast
 from qb_engine.deep.coach import Look, LookedMove, MoveNaming
 from qb_engine.deep.mulligans import MulliganChoice
 from qb_engine.geometry import Side, TileNaming
@@ -121,6 +123,30 @@ class Advice:
             return asked_provisionally(called, asked.rank, count, asked.behind, name(best))
         chances = self.looked[asked.candidate.move].chance, self.looked[best].chance
         return asked_about(called, asked.rank, count, chances[0], name(best), chances[1])
+
+    def contrast(self, worse: Move, better: Move | None = None) -> Contrast:
+        """Why one move of the advice and not another; against the best unless another is named."""
+        by_move = {each.candidate.move: each for each in self.every}
+        first = self.recommendation.moves[0].candidate.move if better is None else better
+        looked = self.looked.get(worse)
+        return contrast(by_move[first].context, by_move[worse].context, () if looked is None else looked.line)
+
+    def contrast_words(self, worse: Move, better: Move | None = None, place: TileNaming = str) -> tuple[str, ...]:
+        """The same in words: the figures of both moves first, if there are any."""
+        found, name = self.contrast(worse, better), self._naming(place)
+        told = found.sentences(self.question.view.hydrator, place)
+        if found.better == found.worse:
+            return (say("contrast.same", better=name(found.better)),)
+        if not self.looked:
+            return told
+        figures = say(
+            "contrast.against",
+            better=name(found.better),
+            better_chance=chance_words(self.looked[found.better].chance),
+            worse=name(found.worse),
+            worse_chance=chance_words(self.looked[found.worse].chance),
+        )
+        return (figures, *told)
 
     def _naming(self, place: TileNaming) -> MoveNaming:
         return lambda move: move_name(move, self.question.view.hydrator, place)

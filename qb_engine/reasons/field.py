@@ -55,6 +55,8 @@ class Field:
     """The moves of one position, best first."""
 
     contexts: Sequence[MoveContext]
+    clearly: float = CLEARLY_WORSE
+    """From so much of the chance on, the best move is held up against another."""
 
     @property
     def best(self) -> MoveContext:
@@ -71,7 +73,7 @@ class Field:
     def rival(self, context: MoveContext) -> MoveContext | None:
         """The best move, to hold up against one that is clearly behind it; None where either ends the game."""
         ends = context.ends_game or self.best.ends_game
-        return None if ends or self.best.worth - context.worth < CLEARLY_WORSE else self.best
+        return None if ends or context is self.best or self.best.worth - context.worth < self.clearly else self.best
 
     def lead(self, context: MoveContext, aspect: Aspect) -> float:
         """Points that the move has by this aspect before the moves that are worse; before all others if none is."""

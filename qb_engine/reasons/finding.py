@@ -96,14 +96,13 @@ BEHIND_BEST = 0.05
 
 def find_reasons(contexts: Sequence[MoveContext]) -> list[tuple[Reason, ...]]:
     """For each of the moves, which come best first, the reasons worth saying, most telling first."""
-    found = [[*filter(_matters(reasons), reasons)] for reasons in every_reason(contexts)]
+    found = [[*filter(_matters(reasons), reasons)] for reasons in every_reason(Field(contexts))]
     return _told_apart(contexts, found)
 
 
-def every_reason(contexts: Sequence[MoveContext]) -> list[list[Reason]]:
+def every_reason(field: Field) -> list[list[Reason]]:
     """For each of the moves all reasons that hold, most telling first."""
-    field = Field(contexts)
-    return [_ordered(context, field) for context in contexts]
+    return [_ordered(context, field) for context in field.contexts]
 
 
 def _matters(reasons: Sequence[Reason]) -> Callable[[Reason], bool]:

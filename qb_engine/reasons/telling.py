@@ -58,6 +58,7 @@ _FORMS: dict[ReasonKind, Callable[[Reason], str]] = {
     K.OPENS_CARDS: _opened,
     K.TAKES_LAST_TILES: lambda it: "_but" if it.probability else "",
     K.KEEPS_ENEMY_NARROW: lambda it: "" if it.amount else "_shut",
+    K.CONCEDES_TILES: lambda it: "_all" if len(it.tiles) == it.amount <= FEW else "",
     K.LOCKOUT: lambda it: "_cards" if 0 < len(it.cards) <= FEW else "",
     K.RUNS_OUT: lambda it: "_cards" if it.cards else "",
     K.WEAKENS: _all,
