@@ -7,7 +7,7 @@ from random import Random
 
 import pytest
 
-from qb_engine.deep.solver import HiddenCardsError, TooLargeError, solve, solve_puzzle
+from qb_engine.deep.solver import HiddenCardsError, TooLargeError, move_margins, solve, solve_puzzle
 from qb_engine.errors import GameOverError, QueensBloodError, TurnOrderError
 from qb_engine.game_state import GameState
 from qb_engine.kernel import door as kernel
@@ -53,6 +53,23 @@ def test_solutions_equal_brute_force_and_their_lines_lead_there(seeds: range) ->
             state.play(move)
             assert best_margin(state, Patience(700)) == margin, "every move of the line keeps the margin"
         assert state.is_over
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("seeds", chunks(ENDINGS // 5), ids=seeds_of)
+def test_the_margin_after_every_move_is_that_of_brute_force(seeds: range) -> None:
+    for seed in seeds:
+        state, _ = solved_ending(seed)
+        found = dict(move_margins(state))
+        assert list(found) == state.legal_moves()
+        assert found == {move: best_margin(after(state, move), Patience(2_000)) for move in found}, state.key()
+
+
+def test_moves_are_solved_as_they_are_asked_for() -> None:
+    state = position_state(f"{OPEN} hand=001,007,008,009,010 ehand=001,007,008,011,012 deck=002 edeck=016")
+    margins = move_margins(state, positions=1)
+    with pytest.raises(TooLargeError, match="not solved within 1 positions"):
+        next(margins)
 
 
 def test_the_draw_and_the_handing_over_that_are_due_are_made_first() -> None:
