@@ -34,8 +34,10 @@ from qb_app.web import (
     opponents,
     positions,
     puzzles,
+    reviews,
     rulesets,
     solving,
+    training,
 )
 from qb_app.web.clients import Clients
 from qb_app.web.desk import AnalysisDesk
@@ -51,9 +53,9 @@ from qb_app.web.static import PageFiles
 from qb_engine.card_hydrator import CardHydrator
 
 ROUTERS: tuple[APIRouter, ...] = (
-    *(matches.router, match_files.router, analysis.router, positions.router, solving.router),
+    *(matches.router, match_files.router, analysis.router, positions.router, solving.router, reviews.router),
     *(cards.router, rulesets.router, decks.router, collection.router, opponents.router, puzzles.router),
-    *(duels.router, fleet.router, lab.router),
+    *(duels.router, fleet.router, lab.router, training.router),
     health.router,
 )
 

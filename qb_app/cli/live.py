@@ -32,6 +32,7 @@ def live(
     card: Annotated[list[Path] | None, typer.Option(help="A card that is not in the data, as a JSON file.")] = None,
     ruleset: RulesetOption = DEFAULT_RULESET,
     top: TopOption = 3,
+    remarks: Annotated[bool, typer.Option(help="Say so when a move was costly.")] = True,
     json: JsonOption = False,
     plain: PlainOption = False,
 ) -> None:
@@ -46,4 +47,4 @@ def live(
         known = None if opponent is None else storage.get()
         show = open_show(json=json, plain=plain, top=top)
         session = Session.start(NewMatch(storage), setup, tools(known, lambda: storage.get().answers, show.place))
-        talk(session, entries, show)
+        talk(session, [*([] if remarks else ["remarks off"]), *(entries or [])], show)

@@ -10,6 +10,7 @@ from qb_app.documents.moves import MoveDocument, move_document
 from qb_app.review.course import entry_text
 from qb_app.review.judging import Reviewed, ReviewedHand
 from qb_app.review.lines import LineStep
+from qb_app.review.remarks import Remark
 from qb_app.review.review import Review, ReviewedDraw
 from qb_app.review.skill import Cause, Skill
 from qb_engine.card_hydrator import CardHydrator
@@ -130,6 +131,23 @@ class SummaryDocument(TypedDict):
     draws: list[DrawnDocument]
 
 
+class RemarkDocument(TypedDict):
+    """What is to be said of the last move."""
+
+    wanted: bool
+    """Whether the match has remarks switched on."""
+    lines: list[str]
+    """What it cost, what was better, and why; of the enemy's what uses it. Empty where nothing is worth a word."""
+    ply: PlyDocument | None
+    """The move; of the enemy's, ``after`` is what you had before it."""
+
+
+def remark_document(remark: Remark | None, hydrator: CardHydrator, *, wanted: bool) -> RemarkDocument:
+    if remark is None:
+        return {"wanted": wanted, "lines": [], "ply": None}
+    return {"wanted": wanted, "lines": list(remark.lines), "ply": ply_document(remark.ply, hydrator)}
+
+
 def summary_document(review: Review) -> SummaryDocument:
     course = review.course
     turned = review.turning_points
@@ -166,7 +184,7 @@ def ply_document(ply: Reviewed, hydrator: CardHydrator) -> PlyDocument:
         "best": None if ply.best is None else move_document(ply.best, hydrator),
         "clear": ply.clear,
         "theme": None if ply.theme is None else ply.theme.value,
-        "contrast": list(ply.contrast),
+        "contrast": list(ply.contrast()),
         "line": [_step(step, hydrator) for step in ply.line],
         "best_line": [_step(step, hydrator) for step in ply.best_line],
     }

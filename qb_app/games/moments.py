@@ -37,9 +37,10 @@ def course_of_record(played: Playthrough) -> Course:
 
 def _course(start: GameState, steps: Sequence[Step], decks: BySide[NamedDeck], *, resigned: bool = False) -> Course:
     last = steps[-1].state if steps else start
-    telling = _Telling(decks)
+    over = resigned or last.is_over
+    telling = _Telling(decks, tells_all=over)
     events = tuple(telling.events(start, steps))
-    running = not (resigned or last.is_over or any(last.mulligan_open))
+    running = not over and not any(last.mulligan_open)
     return Course(
         (*events, Break()) if resigned else events,
         start.hydrator,
@@ -65,6 +66,8 @@ class _Telling:
     """Goes through the steps of a game in which both sides know both decks."""
 
     decks: BySide[NamedDeck]
+    tells_all: bool
+    """Whether the game is over: while it is running nothing may be told of the enemy's hand."""
 
     def events(self, start: GameState, steps: Sequence[Step]) -> Iterator[Event]:
         before, number = start, 0
@@ -83,6 +86,10 @@ class _Telling:
             return Moment(OPENING_HAND, step.side, step.move, question, before)
         if step.side is Side.YOU:
             return Moment(number, step.side, step.move, question, before)
+        if not self.tells_all:
+            tokens = [card.id for card in before.hands[Side.ENEMY].cards if card.token]
+            played = () if step.move.card is None or step.move.card in tokens else (step.move.card,)
+            return Moment(number, step.side, step.move, question, before, (*tokens, *played))
         held = tuple(before.hands[Side.ENEMY].as_card_ids())
         return Moment(number, step.side, step.move, question, before, held, self._mirrored(before))
 

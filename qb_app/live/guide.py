@@ -15,6 +15,7 @@ HELP = (
     ("ask zu m3, ask pass", "how good that is, searched as closely as the best; why not zu m3 asks the same"),
     ("against", "a second figure: the chances against this opponent, as weak as its turns in earlier matches show it"),
     ("set enemy waits 20%", "how ready the enemy is to wait in the opening; set draws nothing when you must win"),
+    ("remark, remarks off", "what the last move gave away; remarks off to be told of mistakes only when you ask"),
     ("threat, odds", "what the enemy may do, what it may hold, what you may draw"),
     ("undo, redo", "as far as you like; undo 3 for three entries"),
     ("set m3 enemy 2", "the screen is right: two enemy pawns lie there; set m3 empty for none"),

@@ -36,9 +36,13 @@ if TYPE_CHECKING:
     from qb_app.live.habits import Habits
     from qb_app.live.tools import Tools
     from qb_app.review.course import Course
+    from qb_app.review.remarks import Remark
     from qb_app.storage.records import Sighting
     from qb_engine.opponents import Opponent
     from qb_engine.temper import Strength, Temper
+
+
+NOTHING_TO_REMARK = "Nothing is to be said of the last move."
 
 
 class Questions:
@@ -224,6 +228,16 @@ class Questions:
 
         return course_of(self.game, self._entries, self._question_in, self._match_id)
 
+    def remark(self) -> Remark | None:
+        """What is to be said of the last move, if it was costly; of the enemy's once you can answer it."""
+        from qb_app.review.remarks import remark_on
+
+        last = self._entries[-1].command if self._entries else None
+        if not isinstance(last, c.Play | c.Pass | c.Draw | c.HandIs):
+            return None
+        with self._tools.busy():
+            return remark_on(self.course, self._tools.advisor, self._tools.place)
+
     def summary(self) -> Summed:
         from qb_app.review.review import look_back
 
@@ -237,6 +251,9 @@ class Questions:
                 screen = () if shown is None else (f"The screen shows {shown[0]}–{shown[1]}.",)
                 ended = "The match is over" if game.is_over else "If the match ended now"
                 return (f"{ended}: {result_words(game.state.score())}.", *screen)
+            case c.Ask(c.Question.REMARK):
+                remark = self.remark()
+                return (NOTHING_TO_REMARK,) if remark is None else remark.lines
             case c.Ask(c.Question.HAND):
                 return (f"Your hand: {named(game.state.hands[Side.YOU].as_card_ids(), game.hydrator)}.",)
             case c.Ask(c.Question.BRANCHES):

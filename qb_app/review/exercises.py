@@ -54,7 +54,7 @@ def exercises_of(review: Review) -> tuple[Exercise, ...]:
                 ply.move,
                 ply.loss,
                 ply.theme,
-                ply.contrast,
+                ply.contrast(),
                 ply.best_line,
                 ply.line,
             )

@@ -9,13 +9,14 @@ from typing import TYPE_CHECKING, NamedTuple
 from qb_app.review.course import OPENING_HAND, Moment
 from qb_app.review.lines import LineStep, steps_of
 from qb_app.review.marks import FAULTLESS, WORTH_A_WORD, Mark, judged, mark_of
-from qb_engine.geometry import Side
+from qb_engine.geometry import Side, TileNaming
 from qb_engine.models import Move, Mulligan
 
 if TYPE_CHECKING:
     from qb_app.answers.advisor import Advisor
     from qb_app.answers.question import Question
     from qb_engine.chance import Chance
+    from qb_engine.contrast import Contrast
     from qb_engine.deep.coach import Look, LookedMove
     from qb_engine.themes import Theme
 
@@ -33,7 +34,7 @@ class Reviewed:
     mark: Mark | None = None
     """None for a move of the enemy of which it is not known what else it could have done."""
     loss: float | None = None
-    """What the mover gave away; None without a mark."""
+    """What the mover gave away; None without a mark, and where it cannot be told from nothing."""
     best: Move | None = None
     """The best move, where this was not it."""
     clear: bool = False
@@ -42,10 +43,8 @@ class Reviewed:
     """How the game may have gone on."""
     best_line: tuple[LineStep, ...] = ()
     """How it may have gone on after the best move."""
-    theme: Theme | None = None
-    """What a costly move was about."""
-    contrast: tuple[str, ...] = ()
-    """The two moves beside each other, in words."""
+    beside: Contrast | None = None
+    """A costly move beside the better one."""
 
     @property
     def number(self) -> int:
@@ -59,6 +58,15 @@ class Reviewed:
     def swing(self) -> float:
         """What it did to your chance."""
         return self.after.worth - self.before.worth
+
+    @property
+    def theme(self) -> Theme | None:
+        """What a costly move was about."""
+        return None if self.beside is None else self.beside.theme
+
+    def contrast(self, place: TileNaming = str) -> tuple[str, ...]:
+        """A costly move and the better one beside each other, in words."""
+        return () if self.beside is None else self.beside.sentences(self.moment.before.hydrator, place)
 
     @property
     def worth_a_word(self) -> bool:
@@ -100,6 +108,8 @@ class _Weighed(NamedTuple):
 def _weigh(question: Question, move: Move, advisor: Advisor) -> _Weighed | None:
     """What the coach says best is best; any other move is asked about, so that it is looked at as closely."""
     said = advisor.look(question)
+    if _find(said.every, move) is None:
+        return None
     look = said if said.moves[0].move == move else advisor.look(question.asking(move))
     played, top = _find(look.every, move), look.moves[0]
     if played is None:
@@ -131,10 +141,7 @@ def judge_own(moment: Moment, question: Question, advisor: Advisor) -> Reviewed 
     )
     if not found.worth_a_word:
         return found
-    from qb_app.review.contrasts import contrasted
-
-    told = contrasted(advisor.advise(question.asking(move)), move)
-    return replace(found, theme=told.theme, contrast=told.sentences)
+    return replace(found, beside=advisor.advise(question.asking(move)).contrast(move, top.move))
 
 
 def _is_clear(look: Look, top: LookedMove) -> bool:
@@ -163,6 +170,8 @@ def judge_enemy(moment: Moment, look: Look, after: Chance, advisor: Advisor) -> 
     if made is None or len(choices) < 2:
         return found
     top = min(choices, key=lambda each: each.chance.worth)
+    if top is not made and made.chance.low <= top.chance.high:
+        return replace(found, mark=Mark.GOOD)  # each was looked at in few worlds: noise alone may explain it
     loss = made.chance.worth - top.chance.worth
     others = [1 - each.chance.worth for each in choices if each is not made]
     mark = mark_of(loss, 1 - made.chance.worth, 1 - top.chance.worth, others)

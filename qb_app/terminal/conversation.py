@@ -14,6 +14,7 @@ from qb_app.live.grammar import BOARD_ENDS, WORDS, starts_board
 from qb_app.live.outcome import Outcome
 from qb_app.live.session import Session
 from qb_app.storage.errors import StorageError
+from qb_engine.errors import QueensBloodError
 from qb_engine.geometry import TILES, Side, TileNaming, long_name
 from qb_engine.models import HIDDEN
 
@@ -95,8 +96,21 @@ class ScreenShow:
             from qb_app.terminal.answers import AnswerView
 
             AnswerView(self._screen).show(outcome.answer)
+        if outcome.changed and self._top and session.game.wants_remarks:
+            self._remark(session)
         if outcome.changed or outcome.conflict is not None:
             self._screen.show(session, top=self._top)
+
+    def _remark(self, session: Session) -> None:
+        """A quiet word, where the last move was costly."""
+        from qb_app.terminal.console import say
+
+        try:
+            remark = session.questions.remark()
+        except QueensBloodError:
+            return  # what the coach cannot reckon with, the screen tells
+        for line in () if remark is None else remark.lines:
+            say(self._screen.console, line, "dim", indent=0)
 
     def leave(self, session: Session) -> None:
         from qb_app.terminal.console import say

@@ -111,7 +111,7 @@ class _SummaryView:
         style = _STYLES.get(ply.mark, "") if ply.mark is not None and ply.side is Side.YOU else ""
         say(self.console, f"{self._named(ply)}: {told}", style)
         if ply.worth_a_word and ply.side is Side.YOU:
-            for sentence in ply.contrast:
+            for sentence in ply.contrast(self.place):
                 say(self.console, sentence, "dim", indent=_DETAIL)
             self._line("then", ply.line)
             self._line("better", ply.best_line)

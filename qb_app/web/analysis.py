@@ -1,4 +1,4 @@
-"""What is thought of a match: advice, deep advice, prediction, the look back."""
+"""What is thought of a match: advice, deep advice, prediction."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from qb_app.documents.outlooks import OutlookDocument, outlook_document
 from qb_app.limits import LEAST_SECONDS, MOST_NODES, MOST_SECONDS
 from qb_app.web.events import stream_response
 from qb_app.web.problems import not_found, problems
-from qb_app.web.questions import Against, AskedMove, Quick, Top, advice_analysis, advised, summary_analysis
+from qb_app.web.questions import Against, AskedMove, Quick, Top, advice_analysis, advised
 from qb_app.web.routers import api_router
 from qb_app.web.service import ClientDep, ServiceDep
 from qb_app.web.streams import EVENT_STREAM, open_stream
@@ -88,19 +88,6 @@ def deepen(
     weakness = questions.strength if against else None
     question = questions.question if move is None else questions.question.asking(move)
     return open_stream(service.desk, client, advice_analysis(service.advisor, question, budget, weakness))
-
-
-@router.get(
-    "/matches/{match_id}/summary",
-    operation_id="summarise",
-    response_class=EventStreamResponse,
-    responses={200: stream_response("summary"), **problems(404, 422, 503)},
-)
-def summarise(match_id: StoredId, service: ServiceDep, client: ClientDep) -> Response:
-    """The look back: the chance to win before and after every move, where it turned, and what your moves cost."""
-    session = service.look_at(match_id)
-    analysis = summary_analysis(service.storage.matches, session, service.tools)
-    return open_stream(service.desk, client, analysis)
 
 
 @router.delete("/analyses/{analysis_id}", operation_id="cancel_analysis", status_code=204, responses=problems(404, 422))

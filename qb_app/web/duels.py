@@ -21,7 +21,7 @@ from qb_app.documents.duels import (
 )
 from qb_app.documents.moves import MovesDocument
 from qb_app.games.duels.duel import Duel
-from qb_app.games.duels.setup import DuelSetup
+from qb_app.games.duels.setup import KIND, DuelSetup
 from qb_app.storage.records import StoredGame
 from qb_app.web.etags import CREATED, NOT_MODIFIED, TAGGED, IdempotencyKey, IfNoneMatch
 from qb_app.web.problems import problems
@@ -38,7 +38,6 @@ from qb_engine.temper import NEVER_WAITS
 
 router = api_router("duels")
 
-KIND = "duel"
 _CHANGED = {200: TAGGED, **problems(404, 409, 412, 422)}
 
 

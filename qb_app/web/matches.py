@@ -61,7 +61,10 @@ from qb_engine.limits import STEPS
 router = api_router("matches")
 
 
-_LONG = (c.Question.WHAT_PASS, c.Question.ASK_PASS, c.Question.THREAT, c.Question.ODDS, c.Question.SUMMARY)
+_LONG = (
+    *(c.Question.WHAT_PASS, c.Question.ASK_PASS, c.Question.THREAT, c.Question.ODDS),
+    *(c.Question.REMARK, c.Question.SUMMARY),
+)
 
 
 class NewMatch(Body):

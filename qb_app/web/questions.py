@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import replace
+from collections.abc import Callable, Iterator, Sequence
 from typing import Annotated
 
 from fastapi import Query
@@ -15,9 +14,8 @@ from qb_app.documents.advice import AdviceDocument, MulliganAdviceDocument, advi
 from qb_app.documents.answers import AdviceAnswer, MulliganAnswer
 from qb_app.documents.summaries import summary_document
 from qb_app.limits import MOST_MOVES_SHOWN
-from qb_app.live.session import Session
-from qb_app.live.tools import Tools
-from qb_app.storage.stores import MatchStore
+from qb_app.review.course import Course
+from qb_app.review.review import look_back
 from qb_app.web.desk import AnalysisCancelledError, Cancelled
 from qb_app.web.service import Service
 from qb_app.web.streams import Analysis, Answer, Report
@@ -93,20 +91,19 @@ def _mulligan(advisor: Advisor, question: Question) -> MulliganAnswer:
     return {"kind": "mulligan", **mulligan_document(advisor.mulligan(question))}
 
 
-def summary_analysis(store: MatchStore, session: Session, tools: Tools) -> Analysis:
-    """The look back on a match as it stands now."""
+def review_analysis(course: Course, advisor: Advisor) -> Analysis:
+    """The look back on a match; one without moves is refused before anything is computed."""
+    course.check_moves()
 
-    def look_back(report: Report, cancelled: Cancelled) -> Answer:
-        def track(numbers: Sequence[int]) -> Iterable[int]:
-            return _tracked(numbers, report, cancelled)
+    def work(report: Report, cancelled: Cancelled) -> Answer:
+        review = look_back(course, advisor, lambda numbers: tracked(numbers, report, cancelled))
+        return {"kind": "summary", **summary_document(review)}
 
-        seen = Session.look(store, session.match_id, replace(tools, track=track))
-        return {"kind": "summary", **summary_document(seen.questions.summary().review)}
-
-    return Analysis(look_back)
+    return Analysis(work)
 
 
-def _tracked(numbers: Sequence[int], report: Report, cancelled: Cancelled) -> Iterator[int]:
+def tracked(numbers: Sequence[int], report: Report, cancelled: Cancelled) -> Iterator[int]:
+    """The numbers one by one; each tells how far the work is, and may call it off."""
     for done, number in enumerate(numbers):
         if cancelled():
             raise AnalysisCancelledError

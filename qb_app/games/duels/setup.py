@@ -19,6 +19,9 @@ from qb_engine.game import setup_of
 from qb_engine.geometry import Side
 from qb_engine.ruleset import Ruleset
 
+KIND = "duel"
+"""Under which the storage keeps these games."""
+
 
 @dataclass(frozen=True, slots=True)
 class DuelSetup:

@@ -248,7 +248,7 @@ def test_a_pipe_into_live_without_options_has_the_same_exit_code(spawn: Spawn) -
     assert b"frobnicate" in done.stdout
 
 
-def test_a_match_that_was_locked_is_resumed_and_put_right(run: Run) -> None:
+def test_a_match_that_was_locked_is_resumed_and_put_right(run: Run, refuse: Refuse) -> None:
     from qb_app.storage import open_storage
 
     run("live", "--top", "0", *OPENING[:2])
@@ -258,7 +258,7 @@ def test_a_match_that_was_locked_is_resumed_and_put_right(run: Run) -> None:
     locked = run("resume", name)
     assert locked.exit_code == 0
     assert "entry 3 'board rebirth Y2:1" in " ".join(locked.stdout.split())
-    assert run("summary", name).exit_code == 0
+    assert "no move was made in this match yet" in refuse("summary", name)
     assert "You play Security Officer on M1." in run("resume", name, "--top", "0", "undo", "sec m1").stdout
 
 

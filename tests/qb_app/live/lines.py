@@ -32,6 +32,7 @@ DEAR_QUESTIONS = (
     c.Question.ASK_PASS,
     c.Question.THREAT,
     c.Question.ODDS,
+    c.Question.REMARK,
     c.Question.SUMMARY,
 )
 
@@ -135,6 +136,7 @@ _MAKERS: tuple[Callable[[Random], str], ...] = (
     _fill("{} {}", ("best", "why"), NUMBERS),
     _fill("{} {} {}", ("what", "ask", "why not"), CARDS, PLACES),
     _pick("best", "threat", "odds", "summary", "what pass", "score", "hand", "board", "log", "branch", "?", "help"),
+    _fill("remarks {}", ("on", "off", "maybe")),
     _pick(*WORDS),
 )
 

@@ -99,7 +99,7 @@ def test_a_costly_move_has_the_better_one_beside_it_with_both_lines() -> None:
         for step in (*ply.line, *ply.best_line):
             assert GameState.parse(step.position, ply.moment.before.hydrator).key() == step.position
     for ply in (one for review in every() for one in review.of(Side.YOU) if one.mark in FAULTLESS):
-        assert (ply.best, ply.contrast, ply.line) == (None, (), ())
+        assert (ply.best, ply.contrast(), ply.line) == (None, (), ())
 
 
 def test_in_a_match_against_a_person_only_what_was_seen_judges_the_enemy() -> None:
