@@ -34,6 +34,7 @@ COMMANDS = {
     "predict": "Tell what the enemy may hold, what it may do next, and where that hurts.",
     "solve": "Solve a position with nothing hidden, or a puzzle; the answer is exact.",
     "puzzles": "List the puzzles of the game; those whose board is known can be solved.",
+    "train": "Train: lessons, puzzles and your own mistakes, which come back before you forget them.",
     "play": "Play against the engine: type 'zu m3' or '2 m3', 'hint' for advice, '?' for everything else.",
     "simulate": "Play a whole game and print every turn, or play many and sum up.",
     "replay": "Play a recorded game again and print it.",

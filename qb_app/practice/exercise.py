@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 
+from qb_app.live.setup import hydrator_with
 from qb_engine.card_hydrator import CardHydrator
 from qb_engine.game_state import GameState
 from qb_engine.geometry import TILES, TileNaming
@@ -40,8 +41,6 @@ class Origin:
     match_id: str | None = None
     move_number: int | None = None
     """Of the match, counted as its look back does."""
-    note: str = ""
-    """What has to be known of it, as a sentence: what was supposed, or what was played."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,6 +50,7 @@ class Exercise:
     exercise_id: str
     kind: ExerciseKind
     themes: tuple[Theme, ...]
+    """What it is about, the clearest first."""
     position: str
     """In the notation; it is your turn."""
     lines: tuple[Line, ...]
@@ -59,9 +59,20 @@ class Exercise:
     hints: tuple[str, ...]
     """Each tells more than the one before, and none the whole."""
     origin: Origin
+    explanation: tuple[str, ...] = ()
+    """What can be learned from it; told once it is done."""
+    notes: tuple[str, ...] = ()
+    """What has to be known of the position."""
+    cards: tuple[str, ...] = ()
+    """JSON of the cards that only its match had."""
 
-    def state(self, hydrator: CardHydrator | None = None) -> GameState:
-        return GameState.parse(self.position, hydrator)
+    @property
+    def hydrator(self) -> CardHydrator:
+        return hydrator_with(self.cards)
+
+    @property
+    def start(self) -> GameState:
+        return GameState.parse(self.position, self.hydrator)
 
     @property
     def accepted(self) -> tuple[Move, ...]:
@@ -81,34 +92,37 @@ class Exercise:
             return Verdict.WRONG
         return Verdict.RIGHT if given in fitting else Verdict.ON_THE_WAY
 
-    def played(self, moves: Sequence[Move], hydrator: CardHydrator | None = None) -> GameState:
-        """The game after your moves, the enemy's answers in between; after the last of them it has not answered yet.
-
-        All moves but the last are right ones; a move that the rules forbid is refused.
-        """
-        state, done = self.state(hydrator), list[Move]()
+    def after(self, moves: Sequence[Move]) -> GameState:
+        """The game with your next move due, after these moves, which are on the way, and the answers to them."""
+        state, done = self.start, list[Move]()
         for move in moves:
-            if done:
-                state.play(self._answer(done))
-            state.play(move)
             done.append(move)
+            state.play(move)
+            state.play(self.answer_to(done))
         return state
 
-    def before(self, moves: Sequence[Move], hydrator: CardHydrator | None = None) -> GameState:
-        """The game with your next move due, after these right ones and what the enemy answers to each."""
-        state = self.played(moves, hydrator)
-        if moves:
-            state.play(self._answer(moves))
+    def played(self, moves: Sequence[Move]) -> GameState:
+        """The game right after the last of these moves; those before it are on the way."""
+        if not moves:
+            return self.start
+        state = self.after(moves[:-1])
+        state.play(moves[-1])
         return state
 
-    def _answer(self, moves: Sequence[Move]) -> Move:
-        """What the enemy answers to these moves of yours."""
+    def answer_to(self, moves: Sequence[Move]) -> Move:
+        """What the enemy answers to moves that are on the way."""
         given = tuple(moves)
         return next(
             line[2 * len(given) - 1]
             for line in self.lines
-            if _own(line)[: len(given)] == given and len(line) >= 2 * len(given)
+            if _own(line)[: len(given)] == given and len(line) > 2 * len(given)
         )
+
+    def wanted(self, moves: Sequence[Move]) -> tuple[Move, ...]:
+        """The right moves that may follow these, each once."""
+        given = tuple(moves)
+        fitting = (_own(line) for line in self.lines)
+        return tuple(dict.fromkeys(own[len(given)] for own in fitting if own[: len(given)] == given != own))
 
 
 def _own(line: Line) -> Line:

@@ -26,6 +26,7 @@ TAGS = [
     {"name": "collection", "description": "The cards that you own."},
     {"name": "opponents", "description": "Who you play against, and what is known of them."},
     {"name": "puzzles", "description": "The puzzles of the game."},
+    {"name": "training", "description": "Lessons, puzzles and your own mistakes, which come back in time."},
     {"name": "duels", "description": "Games against the engine."},
     {"name": "fleet", "description": "The fleet game."},
     {"name": "lab", "description": "The deck lab: decks measured, built and compared in many games."},

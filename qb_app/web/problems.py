@@ -20,6 +20,7 @@ from gamekit.record import RecordError
 from gamekit.variants import VariantError
 from qb_app.errors import InputError
 from qb_app.games.seats import OutOfTurnError
+from qb_app.practice.shelf import NoSuchExerciseError
 from qb_app.storage import errors as stored
 from qb_app.web.desk import AnalysisCancelledError, TooBusyError
 from qb_engine.deep.win_chance import DeepSearchUnavailableError
@@ -66,7 +67,10 @@ refused = partial(ApiError, HTTPStatus.UNPROCESSABLE_ENTITY, "refused")
 _KINDS: tuple[tuple[tuple[type[Exception], ...], HTTPStatus, str], ...] = (
     # The first line that fits counts, so a subclass stands before its base.
     (
-        (stored.NoSuchMatchError, stored.NoSuchGameError, stored.NoSuchDeckError, stored.NoSuchOpponentError),
+        (
+            *(stored.NoSuchMatchError, stored.NoSuchGameError, stored.NoSuchDeckError, stored.NoSuchOpponentError),
+            NoSuchExerciseError,
+        ),
         HTTPStatus.NOT_FOUND,
         "not-found",
     ),

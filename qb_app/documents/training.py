@@ -1,0 +1,346 @@
+"""Training as documents: exercises without their answers, lessons, answers, progress."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from typing_extensions import TypedDict
+
+from qb_app.documents.boards import BoardDocument, board_document
+from qb_app.documents.moves import MoveDocument, move_document
+from qb_app.practice import sentences
+from qb_app.practice.choosing import ThemeStanding, Wish
+from qb_app.practice.exercise import Exercise, ExerciseKind, Verdict, worded
+from qb_app.practice.lessons import Lesson, lessons
+from qb_app.practice.memory import written_time
+from qb_app.practice.progress import PlayerRating, Progress
+from qb_app.practice.refutation import Refutation
+from qb_app.practice.trainer import Answered, Practice
+from qb_engine.geometry import Side
+from qb_engine.models import CardId
+from qb_engine.narration import move_name
+
+
+class ExerciseRow(TypedDict):
+    """An exercise in a list."""
+
+    id: str
+    kind: str
+    """``lesson``, ``puzzle`` or ``mistake``."""
+    title: str
+    themes: list[str]
+    """The clearest first."""
+    grade: int | None
+    """How hard a puzzle is, 1 to 8."""
+    lesson: int | None
+    match: str | None
+    move: int | None
+    """The number of the move in its match."""
+    answers: int
+    """Those that counted; 0 for one that is new."""
+    right: int
+    """Of these, right at once."""
+    due: str | None
+    """When it comes back; None for one that is new."""
+
+
+class ExerciseDocument(ExerciseRow):
+    version: int
+    """How many answers were stored when this was made."""
+    position: str
+    board: BoardDocument
+    hand: list[CardId]
+    task: str
+    notes: list[str]
+    moves: int
+    """So many moves of yours are asked for."""
+    hints: list[str]
+    """Those that were asked for."""
+    hints_left: int
+
+
+class NextDocument(TypedDict):
+    version: int
+    exercise: ExerciseDocument | None
+    """None when nothing is due and nothing is new."""
+    due: int
+    new: int
+    text: str
+
+
+class RefutationDocument(TypedDict):
+    text: str
+    """What the move costs."""
+    reply: MoveDocument | None
+    """The enemy's answer, where there is one."""
+    board: BoardDocument
+    """After it."""
+
+
+class PlayerRatingDocument(TypedDict):
+    """The player's strength, from puzzles that were answered for the first time."""
+
+    rating: float
+    low: float
+    high: float
+    """The 95 % interval."""
+    puzzles: int
+    text: str
+
+
+class ExerciseAnswerDocument(TypedDict):
+    exercise: str
+    verdict: str
+    """``right``, ``on_the_way`` (more moves are asked for) or ``wrong``."""
+    text: str
+    counted: bool
+    """Whether it changed when the exercise comes back; trying again at once does not."""
+    due: str | None
+    """When it comes back; None while the answer is not finished."""
+    hints: int
+    reply: MoveDocument | None
+    """What the enemy answers to moves that are on the way."""
+    board: BoardDocument
+    """After your moves, and after that answer."""
+    hand: list[CardId]
+    """What you hold then."""
+    refutation: RefutationDocument | None
+    """For a wrong move."""
+    solution: list[list[MoveDocument]]
+    """Every way to do it, your moves only; empty until it was done or given up."""
+    explanation: list[str]
+    rating: PlayerRatingDocument | None
+    """Where it moved."""
+    rating_before: float | None
+
+
+class LessonDocument(TypedDict):
+    number: int
+    name: str
+    title: str
+    text: str
+    theme: str | None
+    """Of a lesson on tactics."""
+    exercises: list[ExerciseRow]
+    done: int
+    """Exercises that were answered right at once at least one time."""
+
+
+class LessonsDocument(TypedDict):
+    version: int
+    lessons: list[LessonDocument]
+
+
+class TrainedThemeDocument(TypedDict):
+    theme: str
+    title: str
+    answers: int
+    right: int
+    due: int
+    new: int
+
+
+class TrainedKindDocument(TypedDict):
+    kind: str
+    exercises: int
+    due: int
+    new: int
+
+
+class TrainingDocument(TypedDict):
+    """How training stands."""
+
+    version: int
+    rating: PlayerRatingDocument
+    due: int
+    new: int
+    text: str
+    themes: list[TrainedThemeDocument]
+    kinds: list[TrainedKindDocument]
+
+
+class ExercisesDocument(TypedDict):
+    version: int
+    exercises: list[ExerciseRow]
+
+
+def exercise_row(exercise: Exercise, progress: Progress | None) -> ExerciseRow:
+    origin = exercise.origin
+    return {
+        "id": exercise.exercise_id,
+        "kind": exercise.kind.value,
+        "title": origin.title,
+        "themes": [theme.value for theme in exercise.themes],
+        "grade": origin.grade,
+        "lesson": origin.lesson,
+        "match": origin.match_id,
+        "move": origin.move_number,
+        "answers": 0 if progress is None else progress.answers,
+        "right": 0 if progress is None else progress.right,
+        "due": None if progress is None else written_time(progress.memory.due),
+    }
+
+
+def exercise_document(exercise: Exercise, practice: Practice, hints: int = 0) -> ExerciseDocument:
+    """The exercise with so many of its hints; its answer is nowhere in it."""
+    start = exercise.start
+    return {
+        **exercise_row(exercise, practice.progress.get(exercise.exercise_id)),
+        "version": practice.version,
+        "position": exercise.position,
+        "board": board_document(start.board),
+        "hand": list(start.hands[Side.YOU].as_card_ids()),
+        "task": worded(exercise.task),
+        "notes": [worded(note) for note in exercise.notes],
+        "moves": exercise.length,
+        "hints": [worded(hint) for hint in exercise.hints[:hints]],
+        "hints_left": max(0, len(exercise.hints) - hints),
+    }
+
+
+def next_document(practice: Practice, wish: Wish, exercise: Exercise | None) -> NextDocument:
+    due, new = len(practice.due(wish)), len(practice.new(wish))
+    told = sentences.nothing_left() if exercise is None else sentences.due_words(due, new)
+    return {
+        "version": practice.version,
+        "exercise": None if exercise is None else exercise_document(exercise, practice),
+        "due": due,
+        "new": new,
+        "text": told,
+    }
+
+
+def rating_document(player: PlayerRating) -> PlayerRatingDocument:
+    rating, reach = player.standing.rating, player.standing.reach
+    return {
+        "rating": rating,
+        "low": rating - reach,
+        "high": rating + reach,
+        "puzzles": player.exercises,
+        "text": sentences.rating_words(rating, reach, player.exercises),
+    }
+
+
+def answer_document(exercise: Exercise, answered: Answered, refutation: Refutation | None) -> ExerciseAnswerDocument:
+    hydrator, moves = exercise.hydrator, answered.moves
+    finished = answered.verdict is Verdict.RIGHT or answered.gave_up
+    going = answered.verdict is Verdict.ON_THE_WAY
+    state = exercise.after(moves) if going else exercise.played(moves)
+    return {
+        "exercise": exercise.exercise_id,
+        "verdict": answered.verdict.value,
+        "text": _told(exercise, answered),
+        "counted": answered.counted,
+        "due": None if answered.due is None else written_time(answered.due),
+        "hints": answered.hints,
+        "reply": move_document(exercise.answer_to(moves), hydrator) if going else None,
+        "board": board_document(state.board),
+        "hand": list(state.hands[Side.YOU].as_card_ids()),
+        "refutation": None if refutation is None else _refutation(exercise, refutation),
+        "solution": [[move_document(move, hydrator) for move in line[::2]] for line in exercise.lines]
+        if finished
+        else [],
+        "explanation": [worded(line) for line in exercise.explanation] if finished else [],
+        "rating": None if answered.rating is None else rating_document(answered.rating),
+        "rating_before": answered.rating_before,
+    }
+
+
+def _told(exercise: Exercise, answered: Answered) -> str:
+    """The answer's worth in a sentence."""
+    hydrator, moves = exercise.hydrator, answered.moves
+    if answered.gave_up:
+        return sentences.solution([[move_name(move, hydrator) for move in line[::2]] for line in exercise.lines])
+    match answered.verdict:
+        case Verdict.RIGHT:
+            return sentences.right(answered.hints, length=exercise.length)
+        case Verdict.ON_THE_WAY:
+            reply = move_name(exercise.answer_to(moves), hydrator)
+            return sentences.on_the_way(reply, exercise.length - len(moves))
+        case Verdict.WRONG:
+            return sentences.wrong(move_name(moves[-1], hydrator))
+
+
+def _refutation(exercise: Exercise, refutation: Refutation) -> RefutationDocument:
+    reply = refutation.reply
+    return {
+        "text": refutation.sentence,
+        "reply": None if reply is None else move_document(reply, exercise.hydrator),
+        "board": board_document(refutation.board.board),
+    }
+
+
+def lessons_document(practice: Practice) -> LessonsDocument:
+    return {"version": practice.version, "lessons": [lesson_document(one, practice) for one in lessons()]}
+
+
+def lesson_document(lesson: Lesson, practice: Practice) -> LessonDocument:
+    rows = exercise_rows(practice.shelf.tasks_of(lesson), practice)
+    return {
+        "number": lesson.number,
+        "name": lesson.name,
+        "title": lesson.title,
+        "text": worded(lesson.text),
+        "theme": None if lesson.theme is None else lesson.theme.value,
+        "exercises": rows,
+        "done": sum(row["right"] > 0 for row in rows),
+    }
+
+
+def exercise_rows(exercises: Iterable[Exercise], practice: Practice) -> list[ExerciseRow]:
+    return [exercise_row(one, practice.of(one)) for one in exercises]
+
+
+def exercises_document(exercises: Iterable[Exercise], practice: Practice) -> ExercisesDocument:
+    return {"version": practice.version, "exercises": exercise_rows(exercises, practice)}
+
+
+def training_document(practice: Practice) -> TrainingDocument:
+    due, new = len(practice.due()), len(practice.new())
+    return {
+        "version": practice.version,
+        "rating": rating_document(practice.player),
+        "due": due,
+        "new": new,
+        "text": sentences.due_words(due, new),
+        "themes": [_theme(one, practice) for one in practice.themes],
+        "kinds": [_kind(kind, practice) for kind in ExerciseKind],
+    }
+
+
+def _theme(standing: ThemeStanding, practice: Practice) -> TrainedThemeDocument:
+    wish = Wish(standing.theme)
+    return {
+        "theme": standing.theme.value,
+        "title": sentences.theme_name(standing.theme),
+        "answers": standing.answers,
+        "right": standing.right,
+        "due": len(practice.due(wish)),
+        "new": len(practice.new(wish)),
+    }
+
+
+def _kind(kind: ExerciseKind, practice: Practice) -> TrainedKindDocument:
+    wish = Wish(kinds=(kind,))
+    return {
+        "kind": kind.value,
+        "exercises": len(practice.wanted(wish)),
+        "due": len(practice.due(wish)),
+        "new": len(practice.new(wish)),
+    }
+
+
+class MistakesDocument(TypedDict):
+    """What one more look back has found."""
+
+    match: str | None
+    """The match that was looked back on; None where none was left."""
+    exercises: list[ExerciseRow]
+    matches_left: int
+    """Matches that were not looked back on yet."""
+
+
+def mistakes_document(
+    match_id: str | None, found: Iterable[Exercise], left: int, practice: Practice
+) -> MistakesDocument:
+    return {"match": match_id, "exercises": exercise_rows(found, practice), "matches_left": left}

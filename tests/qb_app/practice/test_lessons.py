@@ -1,0 +1,137 @@
+"""Lessons: every task can be done, is not done by every move, and its goal is what the rules engine says."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from qb_app.errors import InputError
+from qb_app.practice.exercise import worded
+from qb_app.practice.goals import CONDITIONS, Goal, GoalError, legal_moves, tried
+from qb_app.practice.lessons import Lesson, LessonDataError, Task, lessons, read_lessons
+from qb_app.practice.sentences import missing
+from qb_app.practice.shelf import THEMES, find_lesson, find_theme
+from qb_engine.game_state import GameState
+from qb_engine.geometry import long_name
+from qb_engine.models import Move
+
+RULES = [lesson for lesson in lessons() if lesson.theme is None]
+TASKS = [task for lesson in RULES for task in lesson.tasks]
+
+
+def test_the_rules_come_in_eight_steps_and_then_a_lesson_for_every_theme() -> None:
+    names = ["place", "spread", "ranks", "take", "lanes", "power", "destroy", "replace"]
+    assert [lesson.name for lesson in RULES] == names
+    assert [lesson.theme for lesson in lessons()[len(RULES) :]] == list(THEMES)
+    assert [lesson.number for lesson in lessons()] == list(range(1, len(lessons()) + 1))
+
+
+@pytest.mark.parametrize("task", TASKS, ids=lambda task: task.exercise.exercise_id)
+def test_a_task_can_be_done_and_not_by_every_placement(task: Task) -> None:
+    start = task.exercise.start
+    legal = legal_moves(start)
+    accepted = set(task.exercise.accepted)
+    assert accepted
+    assert accepted < set(legal)
+    placements = {move for move in legal if not move.is_pass}
+    assert accepted == {Move.PASS} or accepted < placements
+    for move in legal:  # the conditions say the same as what is accepted
+        assert (move in accepted) == (task.goal.missing(tried(start, move)) == ())
+
+
+@pytest.mark.parametrize("task", TASKS, ids=lambda task: task.exercise.exercise_id)
+def test_what_a_wrong_move_lacks_is_told_in_a_sentence(task: Task) -> None:
+    start = task.exercise.start
+    for move in legal_moves(start):
+        for condition, value in task.goal.missing(tried(start, move)):
+            told = missing(condition, value, long_name)
+            assert told.endswith(".")
+            assert "{" not in told
+            assert "  " not in told
+
+
+@pytest.mark.parametrize("lesson", lessons(), ids=lambda lesson: lesson.name)
+def test_texts_are_short_and_name_tiles_in_braces(lesson: Lesson) -> None:
+    texts = [lesson.text, *(part for task in lesson.tasks for part in (task.exercise.task, *task.exercise.hints))]
+    for text in texts:
+        assert "\n" not in text
+        named = worded(text, lambda tile: "")
+        assert not any(f"{letter}{column}" in named for letter in "TMB" for column in range(1, 6)), text
+    assert len(lesson.text) < 500
+
+
+# Conditions: where each must hold, and where it must not.
+
+AT_START = "rebirth Y1,-,-,-,E1/Y1,-,-,-,E1/Y1,-,-,-,E1 Y hand=001,007,008 ehand=?*5"
+MIDDLE = (
+    "rebirth Y1[008],Y2,Y1,E1[001],E1[008]/Y1[001],Y2,Y1,E2,E1[007]/Y1,Y1,-,E1,E1 Y turn=5"
+    " hand=008,013,014,020,052 ehand=?*4"
+)
+LEADING = "rebirth Y1[008],-,-,-,E1/Y1,-,-,-,E1/Y1,-,-,-,E1 Y turn=5 passes=1 hand=001 ehand=?*4"
+CASES: list[tuple[str, Any, str, str, str]] = [
+    ("card", "001", AT_START, "001 M1", "008 M1"),
+    ("on", "M1", AT_START, "001 M1", "001 T1"),
+    ("yours", ["M2"], AT_START, "008 M1", "008 T1"),
+    ("yours", ["M4"], MIDDLE, "008 M3", "008 M2"),
+    ("rank", {"T1": 2}, AT_START, "008 M1", "007 M1"),
+    ("leads", "TOP", MIDDLE, "014 T2", "014 M2"),
+    ("margin", 1, MIDDLE, "014 M2", "008 B1"),
+    ("wins", True, LEADING, "pass", "001 M1"),
+    ("power_at_least", {"M1": 3}, MIDDLE, "013 B1", "008 B1"),
+    ("power_at_most", {"T4": 1}, MIDDLE, "008 B1", "020 T3"),
+    ("destroyed", ["T4"], MIDDLE, "020 T3", "020 M3"),
+    ("replaced", "M1", MIDDLE, "052 M1", "052 T1"),
+]
+
+
+def holds(name: str, value: object, position: str, move: str) -> bool:
+    return CONDITIONS[name](tried(GameState.parse(position), Move.parse(move)), value)
+
+
+def test_every_condition_has_a_case() -> None:
+    assert {case[0] for case in CASES} == set(CONDITIONS)
+
+
+@pytest.mark.parametrize(("name", "value", "position", "does", "does_not"), CASES)
+def test_a_condition_holds_where_it_must_and_nowhere_else(
+    name: str, value: Any, position: str, does: str, does_not: str
+) -> None:
+    assert holds(name, value, position, does)
+    assert not holds(name, value, position, does_not)
+
+
+# Data
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "sentence"),
+    [
+        ('title = "Placing a card"', "", "lesson 'place': its title is missing"),
+        ('goal = { card = "001", on = "M1" }', 'goal = { flies = "M1" }', r"\['flies'\] is none of them: card, on"),
+        ('goal = { card = "001", on = "M1" }', "", "none is none of them"),
+        ('goal = { card = "001", on = "M1" }', 'goal = { on = "M5" }', "'place', task 1 cannot be done"),
+    ],
+)
+def test_lessons_that_cannot_be_are_refused(old: str, new: str, sentence: str) -> None:
+    from importlib import resources
+
+    text = resources.files("qb_app.practice").joinpath("data/lessons.toml").read_text(encoding="utf-8")
+    assert old in text
+    with pytest.raises((LessonDataError, GoalError), match=sentence):
+        read_lessons(text.replace(old, new, 1))
+
+
+def test_lessons_and_themes_are_found_by_what_is_typed() -> None:
+    assert find_lesson("3").name == find_lesson(" Ranks ").name == "ranks"
+    assert find_theme("Tempo") is THEMES[1]
+    with pytest.raises(InputError, match="there is no lesson 'cake'; lessons are numbered 1 to 14"):
+        find_lesson("cake")
+    with pytest.raises(InputError, match=r"there is no theme 'mulligan'; themes are room, tempo, .* or passing"):
+        find_theme("mulligan")
+
+
+def test_a_goal_accepts_what_meets_all_its_conditions() -> None:
+    state = GameState.parse(AT_START)
+    assert [str(move) for move in Goal.read({"yours": ["M2"]}).accepted(state)] == ["001 M1", "007 M1", "008 M1"]
+    assert [str(move) for move in Goal.read({"yours": ["M2"], "card": "008"}).accepted(state)] == ["008 M1"]

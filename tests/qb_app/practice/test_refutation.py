@@ -1,0 +1,83 @@
+"""A wrong move is answered by what is wrong with it: recomputed here from the solver and the rules."""
+
+from __future__ import annotations
+
+import pytest
+
+from qb_app.answers.advisor import Advisor
+from qb_app.answers.question import Question
+from qb_app.practice import refutation
+from qb_app.practice.exercise import Exercise, Verdict
+from qb_app.practice.goals import legal_moves
+from qb_app.practice.puzzles import plays_alone, puzzle_exercises
+from qb_app.practice.refutation import refute
+from qb_app.practice.shelf import find_lesson
+from qb_engine.deep.solver import move_margins, solve
+from qb_engine.deep.win_chance import DeepSearchUnavailableError
+from qb_engine.geometry import long_name
+from qb_engine.kernel import door as kernel
+from qb_engine.models import Move
+from qb_engine.narration import move_name
+
+needs_kernel = pytest.mark.skipif(not kernel.available, reason="the kernel is not built")
+PUZZLES = [one for one in puzzle_exercises() if not plays_alone(one)][:3]
+
+
+def never(exercise: Exercise) -> Question:
+    raise AssertionError("nothing is hidden, so nobody is asked")
+
+
+@needs_kernel
+@pytest.mark.parametrize("exercise", PUZZLES, ids=lambda one: one.exercise_id)
+def test_a_wrong_move_in_a_puzzle_meets_the_best_answer(exercise: Exercise) -> None:
+    start = exercise.start
+    margins = dict(move_margins(start))
+    best = max(margins.values())
+    for move in legal_moves(start):
+        if exercise.judge((move,)) is not Verdict.WRONG:
+            continue
+        found = refute(exercise, (move,), Advisor(), never)
+        assert margins[move] < best
+        after = exercise.played((move,))
+        if found.reply is None:
+            assert after.is_over
+            continue
+        assert f"answers {move_name(found.reply, exercise.hydrator)}," in found.sentence
+        assert found.board.passes == (1 + after.passes if found.reply.is_pass else 0)
+        reached = found.board.score().margin if found.board.is_over else solve(found.board).margin
+        assert reached == margins[move], "the answer is a best one"
+        break  # one for each puzzle; more would only take longer
+
+
+@needs_kernel
+def test_results_are_told_as_they_are_solved() -> None:
+    exercise = PUZZLES[0]
+    found = refute(exercise, (Move.PASS,), Advisor(), never)
+    assert " and with best play the enemy wins " in found.sentence or "a draw" in found.sentence
+    assert "the right move makes it that " in found.sentence
+
+
+def test_a_task_says_what_the_move_does_not_do() -> None:
+    task = find_lesson("spread").tasks[0].exercise
+    found = refute(task, (Move.parse("005 T1"),), Advisor(), never, long_name)
+    assert (found.sentence, found.reply) == ("That does not make MID-2 yours.", None)
+    assert found.board.board.occupants[0] is not None
+
+
+def test_a_board_that_stands_still_has_no_order_left() -> None:
+    board = next(one for one in puzzle_exercises() if plays_alone(one))
+    found = refute(board, (Move.parse("023 T1"),), Advisor(), never)
+    assert (found.reply, found.sentence.split(",")[0]) == (
+        None,
+        "From here your other cards cannot turn the board any more",
+    )
+
+
+def test_without_the_kernel_the_move_is_still_told_as_wrong(monkeypatch: pytest.MonkeyPatch) -> None:
+    def unavailable(*_: object, **__: object) -> None:
+        raise DeepSearchUnavailableError("no kernel")
+
+    monkeypatch.setattr(refutation, "solve", unavailable)
+    found = refute(PUZZLES[0], (Move.PASS,), Advisor(), never)
+    assert found.sentence.startswith("Why cannot be shown here")
+    assert found.board.passes == 1
