@@ -6,6 +6,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import asdict
 from typing import TYPE_CHECKING, Any
 
+from gamekit.sides import BySide
+
 if TYPE_CHECKING:
     from qb_engine.deep.coach import Look, LookedMove
     from qb_engine.deep.mulligans import MulliganChoice
@@ -33,7 +35,8 @@ def _pack_move(move: LookedMove) -> dict[str, Any]:
 
 
 def _pack_prospect(prospect: Prospect) -> dict[str, Any]:
-    packed = {name: getattr(prospect, name) for name in prospect.__slots__}
+    values = {name: getattr(prospect, name) for name in prospect.__slots__}
+    packed = {name: list(value) if isinstance(value, BySide) else value for name, value in values.items()}
     return packed | {"next": None if prospect.next is None else _pack_step(prospect.next)}
 
 
