@@ -34,8 +34,9 @@ class ExerciseRow(TypedDict):
     """How hard a puzzle is, 1 to 8."""
     lesson: int | None
     match: str | None
+    duel: str | None
     move: int | None
-    """The number of the move in its match."""
+    """The number of the move in its match or duel."""
     answers: int
     """Those that counted; 0 for one that is new."""
     right: int
@@ -174,6 +175,7 @@ def exercise_row(exercise: Exercise, progress: Progress | None) -> ExerciseRow:
         "grade": origin.grade,
         "lesson": origin.lesson,
         "match": origin.match_id,
+        "duel": origin.duel_id,
         "move": origin.move_number,
         "answers": 0 if progress is None else progress.answers,
         "right": 0 if progress is None else progress.right,
@@ -333,14 +335,14 @@ def _kind(kind: ExerciseKind, practice: Practice) -> TrainedKindDocument:
 class MistakesDocument(TypedDict):
     """What one more look back has found."""
 
-    match: str | None
-    """The match that was looked back on; None where none was left."""
+    game: str | None
+    """The match or duel that was looked back on; None where none was left."""
     exercises: list[ExerciseRow]
-    matches_left: int
-    """Matches that were not looked back on yet."""
+    games_left: int
+    """Matches and duels that were not looked back on yet."""
 
 
 def mistakes_document(
-    match_id: str | None, found: Iterable[Exercise], left: int, practice: Practice
+    game_id: str | None, found: Iterable[Exercise], left: int, practice: Practice
 ) -> MistakesDocument:
-    return {"match": match_id, "exercises": exercise_rows(found, practice), "matches_left": left}
+    return {"game": game_id, "exercises": exercise_rows(found, practice), "games_left": left}

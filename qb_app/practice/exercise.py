@@ -39,6 +39,7 @@ class Origin:
     """How hard a puzzle is, 1 to 8."""
     lesson: int | None = None
     match_id: str | None = None
+    duel_id: str | None = None
     move_number: int | None = None
     """Of the match, counted as its look back does."""
 

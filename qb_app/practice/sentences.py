@@ -53,8 +53,16 @@ def board_task() -> str:
     return say("train.board_task")
 
 
-def mistake_title(match: str, number: int) -> str:
-    return say("train.mistake_title", match=match, number=f"{number}")
+def mistake_title(place: str, number: int) -> str:
+    return say("train.mistake_title", place=place, number=f"{number}")
+
+
+def mistake_place(match: str) -> str:
+    return say("train.own_match", match=match)
+
+
+def duel_place(level: int) -> str:
+    return say("train.own_duel", level=f"{level}")
 
 
 def mistake_task(played: str, loss: float) -> str:

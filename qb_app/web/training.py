@@ -150,7 +150,7 @@ def read_training(service: ServiceDep, if_none_match: IfNoneMatch = None) -> Res
 
 @router.post("/train/mistakes", operation_id="find_mistakes", responses=problems(503))
 def find_mistakes(service: ServiceDep, client: ClientDep) -> MistakesDocument:
-    """Look back on the newest match that was not looked back on yet, for mistakes to train; takes seconds.
+    """Look back on one match or duel that was not looked back on yet, for mistakes to train; takes seconds.
 
     Asked again until none is left, it finds them all.
     """
@@ -160,7 +160,7 @@ def find_mistakes(service: ServiceDep, client: ClientDep) -> MistakesDocument:
     if left:
         found = service.desk.run(client, lambda cancelled: _watched(own, cancelled).find_in(left[0]))
     practice = _trainer(service).practice()
-    return mistakes_document(left[0].match_id if left else None, found, len(left[1:]), practice)
+    return mistakes_document(left[0].game_id if left else None, found, len(left[1:]), practice)
 
 
 def _watched(own: Mistakes, cancelled: Cancelled) -> Mistakes:

@@ -64,9 +64,9 @@ def test_what_was_found_is_known_without_another_search(
 
 def test_a_match_that_was_not_looked_back_on_is_unsearched(own: Mistakes, match_id: str) -> None:
     assert own.known() == ()
-    (info,) = own.unsearched()
-    assert info.match_id == match_id
-    own.find_in(info)
+    (played,) = own.unsearched()
+    assert played.game_id == match_id
+    own.find_in(played)
     assert own.unsearched() == ()
 
 
