@@ -27,6 +27,7 @@ from qb_engine.prospect import Prospect
 from qb_engine.reasons.context import MoveContext
 from qb_engine.reasons.finding import find_reasons
 from qb_engine.reasons.kinds import Reason, ReasonKind
+from qb_engine.reasons.opening import Opening
 from qb_engine.reasons.telling import sentence
 from qb_engine.scoring import LaneScore, MatchScore
 from qb_engine.wording import advised, alternative
@@ -131,6 +132,8 @@ class CoachingRecommendation:
     candidates: int
     primary: str
     secondary: tuple[str, ...]
+    opening: Opening | None = None
+    """Why the chance is not what the score suggests."""
     apart: MoveEvaluation | None = None
     """A wait that is neither clearly better than placing nor worse; its rank is ``APART``."""
 
@@ -209,7 +212,7 @@ class CoachingEngine:
             by_move = {each.move: self.predictor.predict(view, each.move, belief) for each in found}
         best = max(prediction.move_score.for_you for prediction in by_move.values())
         contexts = self._contexts(view, belief, by_move, found)
-        reasons = find_reasons(contexts)
+        reasons = find_reasons(contexts, lambda reason: sentence(reason, self.prediction.card_db))
         return [
             self._evaluate(context, place, best, why)
             for place, (context, why) in enumerate(zip(contexts, reasons, strict=True), 1)

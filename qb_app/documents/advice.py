@@ -14,10 +14,12 @@ from qb_app.documents.chances import ChanceDocument, chance_document
 from qb_app.documents.decks import DeckDocument, deck_document
 from qb_app.documents.moves import MoveDocument, move_document
 from qb_engine.board_notation import format_board
+from qb_engine.card_hydrator import CardHydrator
 from qb_engine.coaching import MoveEvaluation, WorstReply
 from qb_engine.deep.coach import LookedMove
-from qb_engine.models import CardId
+from qb_engine.models import CardId, Move
 from qb_engine.reasons.kinds import Reason
+from qb_engine.themes import theme_of
 from qb_engine.wording import waits_words
 
 
@@ -49,15 +51,27 @@ class QuestionDocument(TypedDict):
 
 
 class ReasonFacts(TypedDict):
-    lane: LaneName | None
-    tile: str | None
-    card: CardId | None
+    """Which are filled in depends on the kind; docs/coach.md tells of each."""
+
+    lanes: list[LaneName]
+    tiles: list[str]
+    others: list[str]
+    """Further tiles that the sentence names beside those."""
+    cards: list[CardId]
     amount: int
+    beside: int | None
+    """A second number, beside the amount."""
+    games: int | None
+    """In so many of the games that may follow, of as many as ``of`` says."""
+    of: int | None
     probability: float | None
+    move: MoveDocument | None
+    """The move that does better."""
 
 
 class ReasonDocument(TypedDict):
     kind: str
+    theme: str
     warning: bool
     facts: ReasonFacts
     sentence: str
@@ -102,6 +116,18 @@ class RatedMoveDocument(MoveDocument):
     """The lanes after the move, in the notation of positions."""
 
 
+class ContrastDocument(TypedDict):
+    """Two moves beside one another: what stands differently, and what the enemy answers to the worse one."""
+
+    better: MoveDocument
+    worse: MoveDocument
+    loss: float
+    """Of the chance, of 1."""
+    theme: str
+    sentences: list[str]
+    """The figures of both first."""
+
+
 class AskedDocument(MoveDocument):
     """The move that was asked about; it stands among ``moves`` wherever its place is, a wait apart in ``waiting``."""
 
@@ -111,6 +137,8 @@ class AskedDocument(MoveDocument):
     """How much less it is worth than the best move, of 1; None in provisional advice."""
     sentence: str
     """Where it stands, and how far behind the best."""
+    contrast: ContrastDocument
+    """Why the best move and not this one."""
 
 
 class WaitingDocument(TypedDict):
@@ -148,6 +176,8 @@ class AdviceDocument(QuestionDocument):
     """One move ahead only; deep search may say otherwise."""
     primary: str
     secondary: list[str]
+    opening: str | None
+    """Why the chance is not what the score suggests, where it is not."""
     score: ScoreDocument
     value: float
     chance: ChanceDocument | None
@@ -198,10 +228,11 @@ def advice_document(advice: Advice, top: int | None = None) -> AdviceDocument:
     """The advice with its ``top`` moves, or with all."""
     recommendation, look = advice.recommendation, advice.look
     return {
-        **question_document(advice.question, "qbcoach-advice-1"),
+        **question_document(advice.question, "qbcoach-advice-2"),
         "provisional": advice.is_provisional,
         "primary": advice.primary,
         "secondary": list(advice.secondary),
+        "opening": None if recommendation.opening is None else recommendation.opening.sentence,
         "score": score_document(recommendation.position.score),
         "value": recommendation.position.value.for_you,
         "chance": None if look is None else chance_document(look.chance),
@@ -228,6 +259,19 @@ def _asked(advice: Advice) -> AskedDocument | None:
         "rank": asked.rank,
         "lost": None if looked is None or advice.look is None else advice.look.chance.worth - looked.chance.worth,
         "sentence": sentence,
+        "contrast": contrast_document(advice, asked.candidate.move),
+    }
+
+
+def contrast_document(advice: Advice, worse: Move) -> ContrastDocument:
+    """The best move beside another of the advice."""
+    found, hydrator = advice.contrast(worse), advice.question.view.hydrator
+    return {
+        "better": move_document(found.better, hydrator),
+        "worse": move_document(found.worse, hydrator),
+        "loss": found.loss,
+        "theme": found.theme.value,
+        "sentences": list(advice.contrast_words(worse)),
     }
 
 
@@ -298,7 +342,9 @@ def rated_move_document(move: MoveEvaluation, advice: Advice) -> RatedMoveDocume
         "value_expected": move.value_expected.for_you,
         "replies": move.replies,
         "lockout_risk": prediction.lockout_risk,
-        "reasons": [reason_document(reason, line) for reason, line in zip(move.reasons, move.lines, strict=True)],
+        "reasons": [
+            reason_document(reason, line, hydrator) for reason, line in zip(move.reasons, move.lines, strict=True)
+        ],
         "board": " ".join(format_board(prediction.board)),
     }
 
@@ -314,16 +360,22 @@ def _reply(looked: LookedMove, advice: Advice) -> LikelyReplyDocument | None:
     return {**move_document(looked.reply.move, advice.question.view.hydrator), "share": looked.reply.share}
 
 
-def reason_document(reason: Reason, sentence: str) -> ReasonDocument:
+def reason_document(reason: Reason, sentence: str, hydrator: CardHydrator) -> ReasonDocument:
     return {
         "kind": reason.kind.value,
+        "theme": theme_of(reason.kind).value,
         "warning": reason.is_warning,
         "facts": {
-            "lane": None if reason.lane is None else LANES[reason.lane],
-            "tile": None if reason.tile is None else reason.tile.long,
-            "card": reason.card,
+            "lanes": [LANES[lane] for lane in reason.lanes],
+            "tiles": [tile.long for tile in reason.tiles],
+            "others": [tile.long for tile in reason.others],
+            "cards": list(reason.cards),
             "amount": reason.amount,
+            "beside": reason.beside,
+            "games": reason.games,
+            "of": reason.of,
             "probability": reason.probability,
+            "move": None if reason.move is None else move_document(reason.move, hydrator),
         },
         "sentence": sentence,
     }

@@ -23,6 +23,7 @@ from qb_engine.narration import move_name
 from qb_engine.notation import TurnPhase
 from qb_engine.prediction import Observation
 from qb_engine.prospect import Prospect
+from qb_engine.reasons.opening import opening
 from qb_engine.temper import Temper, is_opening
 from qb_engine.wording import advised, if_both_wait, wait_is_best, wait_is_unclear, why_wait
 
@@ -241,6 +242,7 @@ class DeepCoach:
             candidates=len(look.every),
             primary=look.headline(name, state.hands[Side.YOU].unknown),
             secondary=(*look.waiting_words(name), *moves[0].lines),
+            opening=opening(moves[0].context),
             apart=apart,
         )
 

@@ -19,7 +19,7 @@ from qb_engine.reasons.context import MoveContext
 from qb_engine.reasons.field import Field
 from qb_engine.reasons.kinds import Reason, ReasonKind
 
-CHAIN_CARDS = 3
+CHAIN_CARDS = 2
 """From so many cards on that a move changes at once it is a chain."""
 OFTEN = 0.5
 """Share of the games that may follow in which the next move must come to be named."""
@@ -71,22 +71,24 @@ def _shifted(kind: ReasonKind, found: Sequence[tuple[CardAt, tuple[PowerChanged,
     )
 
 
-def chain(context: MoveContext, _: Field) -> Iterator[Reason]:
-    """One move changes many cards at once: what falls, rises, sinks and comes, with the total."""
-    own = context.placed.card.number if context.placed else 0
-    fallen = (*context.fallen(Side.ENEMY), *context.fallen(Side.YOU))
-    shifted = [told for number, told in context.power_shifts.items() if number != own]
-    spawned = tuple(change for change in context.changes if isinstance(change, TokenSpawned))
-    if len(fallen) + len(shifted) + len(spawned) < CHAIN_CARDS:
+def chain(context: MoveContext, field: Field) -> Iterator[Reason]:
+    """One move touches several cards: what falls, rises, sinks and comes, each as a reason, or all in one sentence."""
+    parts = tuple(
+        reason for predicate in (destroys, sacrifices, changes_power, spawns) for reason in predicate(context, field)
+    )
+    others = tuple(part for part in parts if part.kind is not ReasonKind.ARRIVES)
+    touched = sum(len(part.tiles) for part in others)
+    if touched < CHAIN_CARDS:
+        yield from parts
         return
-    swing = context.after.score.margin - context.before.score.margin
-    evidence: tuple[Change, ...] = (*fallen, *(change for told in shifted for change in told), *spawned)
     yield Reason(
         ReasonKind.CHAIN,
-        evidence,
-        amount=len(fallen) + len(shifted) + len(spawned),
-        beside=swing,
+        tuple(proof for part in others for proof in part.evidence),
+        amount=touched,
+        beside=context.after.score.margin - context.before.score.margin,
+        parts=others,
     )
+    yield from (part for part in parts if part.kind is ReasonKind.ARRIVES)
 
 
 def prepares(context: MoveContext, _: Field) -> Iterator[Reason]:
@@ -170,4 +172,4 @@ def wastes_ability(context: MoveContext, _: Field) -> Iterator[Reason]:
         yield Reason(ReasonKind.WASTES_ABILITY, (fired[0],), tiles=(placed.tile,), cards=(placed.card,))
 
 
-PREDICATES = (destroys, sacrifices, changes_power, chain, prepares, promises, spawns, wastes_ability)
+PREDICATES = (chain, prepares, promises, wastes_ability)

@@ -80,7 +80,7 @@ FIRST = 50.0
 DECISIVE = frozenset({K.ENDS_WON, K.ENDS_LOST, K.ENDS_DRAWN, K.IS_WON, K.IS_LOST})
 CARD_ADDED = 1.5
 """Points for every card that comes to the hand."""
-KEEPING = 0.25
+KEEPING = 0.15
 """Share of what is lost by placing a card now that is put down to keeping it."""
 ALWAYS = 2
 """So many reasons are given however little they weigh."""
@@ -94,10 +94,13 @@ BEHIND_BEST = 0.05
 """A move so far behind begins with what it lacks."""
 
 
-def find_reasons(contexts: Sequence[MoveContext]) -> list[tuple[Reason, ...]]:
-    """For each of the moves, which come best first, the reasons worth saying, most telling first."""
+def find_reasons(contexts: Sequence[MoveContext], said: Callable[[Reason], str]) -> list[tuple[Reason, ...]]:
+    """For each of the moves, which come best first, the reasons worth saying, most telling first.
+
+    ``said`` tells a reason in words, which is what two moves must not have in common.
+    """
     found = [[*filter(_matters(reasons), reasons)] for reasons in every_reason(Field(contexts))]
-    return _told_apart(contexts, found)
+    return _told_apart(contexts, found, said)
 
 
 def every_reason(field: Field) -> list[list[Reason]]:
@@ -157,31 +160,16 @@ def _weighed(reason: Reason, context: MoveContext, field: Field) -> Reason:
     return reason.weighing(field.lag(context, aspect) if reason.is_warning else field.lead(context, aspect))
 
 
-def _told_apart(contexts: Sequence[MoveContext], found: list[list[Reason]]) -> list[tuple[Reason, ...]]:
+def _told_apart(
+    contexts: Sequence[MoveContext], found: list[list[Reason]], said: Callable[[Reason], str]
+) -> list[tuple[Reason, ...]]:
     """A first reason that a much better or worse move begins with too makes way for the next that tells them apart."""
-    firsts: list[tuple[float, object]] = []
-    told = []
+    firsts: list[tuple[float, str]] = []
     for context, reasons in zip(contexts, found, strict=True):
-        taken = {said for worth, said in firsts if abs(worth - context.worth) >= APART}
-        place = next((place for place, reason in enumerate(reasons) if _said(reason) not in taken), 0)
-        reasons.insert(0, reasons.pop(place)) if reasons else None
-        if reasons:
-            firsts.append((context.worth, _said(reasons[0])))
-        told.append(tuple(reasons))
-    return told
-
-
-def _said(reason: Reason) -> object:
-    """What the sentence of a reason is made of."""
-    return (
-        reason.kind,
-        reason.lanes,
-        reason.tiles,
-        reason.others,
-        reason.cards,
-        reason.amount,
-        reason.beside,
-        reason.games,
-        reason.probability,
-        reason.move,
-    )
+        if not reasons:
+            continue
+        taken = {first for worth, first in firsts if abs(worth - context.worth) >= APART}
+        place = next((place for place, reason in enumerate(reasons) if said(reason) not in taken), 0)
+        reasons.insert(0, reasons.pop(place))
+        firsts.append((context.worth, said(reasons[0])))
+    return [tuple(reasons) for reasons in found]

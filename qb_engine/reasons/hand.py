@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from statistics import fmean
 
 from qb_engine.changes import CardToHand, Change, PawnsLaid, PawnsUndone, TileCaptured
 from qb_engine.geometry import Side, Tile
@@ -52,19 +53,20 @@ def strands_cards(context: MoveContext, field: Field) -> Iterator[Reason]:
 
 
 def keeps_card(context: MoveContext, field: Field) -> Iterator[Reason]:
-    """A card that could be placed now is worth more later: every way to place it now is clearly worse."""
+    """A card that could be placed now is worth more later: every way to place it now is worse than most other moves."""
     prospect = context.prospect
-    if prospect is None:
+    if prospect is None or context.ends_game:
         return
+    kept = []
     for card in context.held:
-        now = [other for other in field.contexts if other.move.card == card.id]
+        now = [other.worth for other in field.contexts if other.move.card == card.id]
+        others = [other.worth for other in field.contexts if other.move.card != card.id]
         later = dict(prospect.used).get(card.id, 0)
-        if (
-            now
-            and later >= MOSTLY * prospect.games
-            and all(context.worth - other.worth >= CLEARLY_WORSE for other in now)
-        ):
-            yield Reason(ReasonKind.KEEPS_CARD, (prospect,), cards=(card.id,), games=later, of=prospect.games)
+        if now and later >= MOSTLY * prospect.games and max(now) < fmean(others) <= context.worth - CLEARLY_WORSE:
+            kept.append((-max(now), later, card.id))
+    if kept:
+        _, later, card_id = max(kept)
+        yield Reason(ReasonKind.KEEPS_CARD, (prospect,), cards=(card_id,), games=later, of=prospect.games)
 
 
 def adds_cards(context: MoveContext, _: Field) -> Iterator[Reason]:

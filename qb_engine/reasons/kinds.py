@@ -118,6 +118,8 @@ class Reason:
     """How many games were tried."""
     probability: float | None = None
     move: Move | None = None
+    parts: tuple[Reason, ...] = ()
+    """What the sentence is put together from."""
     weight: float = 0.0
     """Points of chance that it accounts for, of 100, against the moves that it was compared with; a guess that orders
     reasons and is not told."""

@@ -64,8 +64,9 @@ def lasts(context: MoveContext, field: Field) -> Iterator[Reason]:
     prospect = context.prospect
     if prospect is None or context.ends_game:
         return
+    rival = field.rival(context)
     worse = [other.prospect for other in field.worse(context) if other.prospect is not None]
-    if worse:
+    if worse and rival is None:
         shares = [fmean(other.lanes_you[lane] / other.games for other in worse) for lane in range(LANES)]
         gains = [prospect.lanes_you[lane] / prospect.games - shares[lane] for lane in range(LANES)]
         lane = max(range(LANES), key=lambda each: gains[each])
@@ -78,7 +79,6 @@ def lasts(context: MoveContext, field: Field) -> Iterator[Reason]:
                 of=prospect.games,
                 beside=round(prospect.games * shares[lane]),
             )
-    rival = field.rival(context)
     if rival is not None and rival.prospect is not None:
         yield from _fades(prospect, rival.prospect, rival.move)
 

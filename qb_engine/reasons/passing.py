@@ -21,7 +21,7 @@ def pass_spares(context: MoveContext, field: Field) -> Iterator[Reason]:
     placement = field.placement
     if not context.move.is_pass or context.ends_game or placement is None:
         return
-    if context.worth - placement.worth >= WORSE and context.own_tiles and context.held:
+    if context.worth - placement.worth >= WORSE and placement.move.tile in context.own_tiles and context.held:
         yield Reason(
             ReasonKind.PASS_SPARES,
             context.before.score.lanes,

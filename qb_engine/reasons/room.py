@@ -115,7 +115,8 @@ def uses_last_tile(context: MoveContext, _: Field) -> Iterator[Reason]:
 def narrows_you(context: MoveContext, field: Field) -> Iterator[Reason]:
     """The best move leaves you more tiles."""
     rival = field.rival(context)
-    if rival and len(rival.own_tiles) > len(context.own_tiles):
+    told = any(True for _ in uses_last_tile(context, field))
+    if rival and len(rival.own_tiles) > len(context.own_tiles) and not told:
         yield Reason(
             ReasonKind.NARROWS_YOU,
             context.after.score.lanes,

@@ -59,7 +59,7 @@ _FORMS: dict[ReasonKind, Callable[[Reason], str]] = {
     K.TAKES_LAST_TILES: lambda it: "_but" if it.probability else "",
     K.KEEPS_ENEMY_NARROW: lambda it: "" if it.amount else "_shut",
     K.CONCEDES_TILES: lambda it: "_all" if len(it.tiles) == it.amount <= FEW else "",
-    K.LOCKOUT: lambda it: "_cards" if 0 < len(it.cards) <= FEW else "",
+    K.LOCKOUT: lambda it: "_sure" if it.probability == 1.0 else "_cards" if 0 < len(it.cards) <= FEW else "",
     K.RUNS_OUT: lambda it: "_cards" if it.cards else "",
     K.WEAKENS: _all,
     K.STRENGTHENS: _all,
@@ -71,8 +71,14 @@ _FORMS: dict[ReasonKind, Callable[[Reason], str]] = {
     K.TURNS_SCORE: lambda it: "" if it.games is None else "_games",
 }
 """Which sentence of a kind fits, where it has several."""
-_BY_TILES = frozenset({K.OPENS_CARDS, K.PROMISES, K.OPENS_RANK_2, K.OPENS_RANK_3})
+_BY_TILES = frozenset({K.OPENS_CARDS, K.PASS_SPARES, K.PROMISES, K.OPENS_RANK_2, K.OPENS_RANK_3})
 """Kinds with one sentence for a tile and one for several."""
+
+
+def _part(reason: Reason, hydrator: CardHydrator, place: TileNaming) -> str:
+    """A reason within the sentence of another."""
+    teller = _Teller(reason, hydrator, place)
+    return say(f"part.{reason.kind}", **{name: fact() for name, fact in teller.facts().items()})
 
 
 def sentence(reason: Reason, hydrator: CardHydrator, place: TileNaming = str) -> str:
@@ -90,12 +96,13 @@ class _Teller:
         it = self.reason
         form = _FORMS.get(it.kind, _plain)(it)
         n = len(it.tiles) if it.kind in _BY_TILES else None
-        return say(f"reason.{it.kind}{form}", n, **{name: fact() for name, fact in self._facts().items()})
+        return say(f"reason.{it.kind}{form}", n, **{name: fact() for name, fact in self.facts().items()})
 
-    def _facts(self) -> dict[str, Callable[[], str]]:
+    def facts(self) -> dict[str, Callable[[], str]]:
         it = self.reason
         return {
             "amount": lambda: self._points() if it.kind is K.PREPARES else f"{it.amount}",
+            "parts": lambda: _listed([_part(part, self.hydrator, self.place) for part in it.parts]),
             "swing": lambda: signed(it.beside or 0),
             "margin": lambda: signed(it.amount if it.kind is K.IS_WON else -it.amount),
             "rank": lambda: f"{it.amount}",

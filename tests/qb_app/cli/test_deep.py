@@ -26,7 +26,7 @@ def test_the_answer_is_the_same_every_time(run: Run) -> None:
 def test_the_page_and_the_document_tell_the_same(run: Run) -> None:
     told = json.loads(run(*DEEP, "--json").stdout)
     page = run(*DEEP).stdout
-    assert (told["format"], told["nodes"], told["provisional"]) == ("qbcoach-advice-1", 2000, False)
+    assert (told["format"], told["nodes"], told["provisional"]) == ("qbcoach-advice-2", 2000, False)
     assert "2,000 worlds were searched" in " ".join(page.split())
     best = told["moves"][0]
     assert (told["chance"], best["label"]) == (best["chance"], "best")

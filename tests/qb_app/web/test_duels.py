@@ -165,7 +165,7 @@ def test_before_the_opening_hand_is_settled_there_are_no_moves_but_advice(api: C
     assert advice["exchanged"] == [duel["hand"][place - 1] for place in advice["mulligan"]]
     decide(api, duel, "keep")
     coach = api.ok("GET", f"{path}/advice?top=2")
-    assert (coach["format"], len(coach["moves"]), coach["belief"]["kind"]) == ("qbcoach-advice-1", 2, "known deck")
+    assert (coach["format"], len(coach["moves"]), coach["belief"]["kind"]) == ("qbcoach-advice-2", 2, "known deck")
     legal = [move["command"] for move in api.ok("GET", f"{path}/moves")["moves"]]
     assert coach["moves"][0]["move"] in legal
 
