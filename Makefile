@@ -3,7 +3,7 @@ VENV := $(or $(QBCOACH_VENV),.venv)
 PYTHON := $(VENV)/bin/python
 ARGS ?=
 
-.PHONY: run test check bench golden page fit calibration constraints fuzz soak sanitize clean setup
+.PHONY: run test check bench golden page fit puzzles calibration constraints fuzz soak sanitize clean setup
 
 run: ## start the coach and open its page, or ARGS="coach --example"
 	@scripts/run $(ARGS)
@@ -27,6 +27,9 @@ page: setup ## write the API's description anew and build the page from it
 
 fit: setup ## fit the win-chance network anew on self-play
 	$(PYTHON) -m training.fit $(ARGS)
+
+puzzles: setup ## find the training puzzles anew in self-play; ARGS=--tag for their themes alone, --grade for their difficulty
+	$(PYTHON) -m training.puzzles $(ARGS)
 
 calibration: setup ## how honest the search is, by phase: the judge's loss, whether chances come true and intervals hold
 	$(PYTHON) -m bench.judge_loss

@@ -12,6 +12,7 @@ from qb_app.errors import InputError
 from qb_engine.card_hydrator import CardHydrator
 from qb_engine.deep import solver
 from qb_engine.deep.puzzles import Puzzle, find_puzzle
+from qb_engine.deep.training_puzzles import find_training_puzzle, is_training_id
 from qb_engine.game_state import GameState
 from qb_engine.geometry import Side
 from qb_engine.models import Move
@@ -75,12 +76,17 @@ class SolvedPuzzle:
 
 
 def choose_exercise(words: Sequence[str], hydrator: CardHydrator, *, puzzle: bool) -> Exercise:
-    """Read what the user wrote: a text with lanes is a position, any other the name of a puzzle."""
+    """Read what the user wrote: a text with lanes is a position, any other a puzzle by name or id.
+
+    In a puzzle to train with the enemy plays on, so it is solved as a position.
+    """
     text = " ".join(words)
     if text == STDIN:
         text = sys.stdin.read()
     if "/" in text:
         return Exercise(GameState.parse(text, hydrator), puzzle)
+    if is_training_id(text):
+        return Exercise(find_training_puzzle(text).start(hydrator), False)
     found = find_puzzle(text, hydrator)
     if found.board is None:
         raise InputError(f"the board of '{found.title}' is not known, only its hint: {found.hint}")

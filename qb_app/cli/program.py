@@ -33,7 +33,7 @@ COMMANDS = {
     "coach": "Tell the best move in a position, with its alternates and the reasons; on an opening hand, the mulligan.",
     "predict": "Tell what the enemy may hold, what it may do next, and where that hurts.",
     "solve": "Solve a position with nothing hidden, or a puzzle; the answer is exact.",
-    "puzzles": "List the puzzles of the game; those whose board is known can be solved.",
+    "puzzles": "List the puzzles of the game, or those to train with by grade and theme; show one by its id.",
     "train": "Train: lessons, puzzles and your own mistakes, which come back before you forget them.",
     "play": "Play against the engine: type 'zu m3' or '2 m3', 'hint' for advice, '?' for everything else.",
     "simulate": "Play a whole game and print every turn, or play many and sum up.",

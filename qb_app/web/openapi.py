@@ -25,7 +25,7 @@ TAGS = [
     {"name": "decks", "description": "Decks of the library and your own."},
     {"name": "collection", "description": "The cards that you own."},
     {"name": "opponents", "description": "Who you play against, and what is known of them."},
-    {"name": "puzzles", "description": "The puzzles of the game."},
+    {"name": "puzzles", "description": "The puzzles of the game, and puzzles to train with."},
     {"name": "training", "description": "Lessons, puzzles and your own mistakes, which come back in time."},
     {"name": "duels", "description": "Games against the engine."},
     {"name": "fleet", "description": "The fleet game."},

@@ -16,6 +16,7 @@ from qb_app.live.session import Session
 from qb_app.live.setup import MatchSetup
 from qb_app.live.tools import Tools
 from qb_app.storage import Storage, open_storage
+from qb_engine.deep.training_puzzles import training_puzzles
 from qb_engine.geometry import TILES
 from tests.qb_app.conftest import Run
 from tests.qb_app.live.material import OPENING
@@ -45,6 +46,7 @@ PLAIN = {
     "replay step": ("replay", "game.txt", "--step", "5"),
     "solve": ("solve", OPEN),
     "solve puzzle": ("solve", "three-card stud"),
+    "puzzles": ("puzzles", training_puzzles()[0].id),
     "live": ("live", "--top", "1", *MATCH),
     "resume": ("resume", "last", "--top", "1", *RAISED, "e cactuar t5", "log"),
     "summary": ("summary",),
