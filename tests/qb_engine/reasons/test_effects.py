@@ -1,0 +1,129 @@
+"""What cards do to one another."""
+
+from __future__ import annotations
+
+import pytest
+
+from qb_engine.geometry import Tile
+from qb_engine.reasons.kinds import ReasonKind
+from tests.qb_engine.reasons.positions import BLANK, START, Case, Cases, Told, cards, move_of, reasons, rows
+
+K = ReasonKind
+CRAB_NEXT = {"next": move_of("Crystalline Crab M1"), "next_games": 40}
+
+
+def followed(first: str, **counts: object) -> Case:
+    """A move after which you most often play Crystalline Crab on M1, which gives 2 to a card of yours on T1."""
+    told = Told(first, 0.6, {**CRAB_NEXT, **counts})
+    return Case(START, first, hand="013", told=(told, Told("pass", 0.4)))
+
+
+# Archdragon takes 3 ahead, Capparwire 1 above and below, Floating Death 1 all around; Crystalline Crab gives 2 above.
+GIVEN: Cases = {
+    K.CHAIN: [
+        Case(f"{BLANK}/-,Y1,E1[001],-,-/-,E1[001],E1[011],-,-", "Floating Death M2"),
+        Case("Y1[011],-,-,-,E1/-,Y1,E1[011],-,-/-,-,E1[007],-,-", "Floating Death M2"),
+        Case("Y2,Y1,-,-,E1/Y1,Y1,-,-,E1/Y1,-,-,-,E1", "Shiva T1"),
+    ],
+    K.PREPARES: [followed("Security Officer T1")],
+    K.PROMISES: [Case(START, "Crystalline Crab M1")],
+    K.DESTROYS: [Case(f"{BLANK}/-,Y1,E1[001],-,-/{BLANK}", "Archdragon M2")],
+    K.SACRIFICES: [Case(f"Y1[001],-,-,-,E1/Y1,-,-,-,E1/{BLANK}", "Capparwire M1")],
+    K.WEAKENS: [Case(f"{BLANK}/-,Y1,E1[011],-,-/{BLANK}", "Archdragon M2")],
+    K.STRENGTHENS: [Case(f"Y1[001],-,-,-,E1/Y1,-,-,-,E1/{BLANK}", "Crystalline Crab M1")],
+    K.ARRIVES: [Case(f"Y1,-,-,-,E1/Y1[013],-,-,-,E1/{BLANK}", "Security Officer T1")],
+    K.SPAWNS: [Case(f"Y2,Y1,-,-,E1/{BLANK}/{BLANK}", "Shiva T1")],
+    K.WASTES_ABILITY: [Case(START, "Archdragon M1"), Case(f"{BLANK}/Y1,Y1[001],-,-,E1/{BLANK}", "Archdragon M1")],
+}
+NOT_GIVEN: Cases = {
+    K.CHAIN: [
+        Case(START, "Levrikon M1"),
+        Case(f"{BLANK}/-,Y1,E1[001],-,-/{BLANK}", "Archdragon M2"),
+        Case(f"Y1[001],-,-,-,E1/Y1,-,-,-,E1/{BLANK}", "Crystalline Crab M1"),
+    ],
+    K.PREPARES: [
+        followed("Security Officer T1", next_games=20),
+        followed("Security Officer B1"),
+        followed("Security Officer M1"),
+        followed("Security Officer T1", next=move_of("pass")),
+        Case(START, "Security Officer T1", hand="013"),
+        Case(
+            START.replace("Y1", "Y1[001]", 1),
+            "Security Officer B1",
+            hand="013",
+            told=(Told("Security Officer B1", 0.6, CRAB_NEXT), Told("pass", 0.4)),
+        ),
+    ],
+    K.PROMISES: [
+        Case(START, "Crystalline Crab T1"),
+        Case(f"Y1[001],-,-,-,E1/Y1,-,-,-,E1/{BLANK}", "Crystalline Crab M1"),
+        Case(START, "Archdragon M1"),
+        Case(START, "pass"),
+    ],
+    K.DESTROYS: [
+        Case(f"{BLANK}/-,Y1,E1[011],-,-/{BLANK}", "Archdragon M2"),
+        Case(f"Y1[001],-,-,-,E1/Y1,-,-,-,E1/{BLANK}", "Capparwire M1"),
+    ],
+    K.SACRIFICES: [
+        Case("Y1[001],-,-,-,E1/Y1,-,-,-,E1/Y1,-,-,-,E1", "Insectoid Chimera T1"),
+        Case(f"{BLANK}/-,Y1,E1[001],-,-/{BLANK}", "Archdragon M2"),
+    ],
+    K.WEAKENS: [
+        Case(f"{BLANK}/-,Y1,E1[001],-,-/{BLANK}", "Archdragon M2"),
+        Case(f"Y1[011],-,-,-,E1/Y1,-,-,-,E1/{BLANK}", "Capparwire M1"),
+    ],
+    K.STRENGTHENS: [
+        Case(f"Y1,-,-,-,E1/Y1,-,-,-,E1/{BLANK}", "Crystalline Crab M1"),
+        Case(f"Y1[E001],-,-,-,E1/Y1,-,-,-,E1/{BLANK}", "Crystalline Crab M1"),
+        Case(f"Y1,-,-,-,E1/Y1[013],-,-,-,E1/{BLANK}", "Security Officer T1"),
+    ],
+    K.ARRIVES: [
+        Case(f"Y1,Y1,-,-,E1/Y1[013],-,-,-,E1/{BLANK}", "Security Officer T2"),
+        Case(f"Y1[001],-,-,-,E1/Y1,-,-,-,E1/{BLANK}", "Crystalline Crab M1"),
+    ],
+    K.SPAWNS: [Case(f"Y2,-,-,-,E1/{BLANK}/{BLANK}", "Shiva T1"), Case(START, "Levrikon T1")],
+    K.WASTES_ABILITY: [
+        Case(f"{BLANK}/-,Y1,E1[011],-,-/{BLANK}", "Archdragon M2"),
+        Case(START, "Mandragora T1"),
+        Case(START, "Crystalline Crab M1"),
+        Case(START, "Levrikon M1"),
+    ],
+}
+
+
+@pytest.mark.parametrize(("kind", "case"), rows(GIVEN))
+def test_a_reason_is_given_where_it_holds(kind: ReasonKind, case: Case) -> None:
+    assert kind in reasons(case)
+
+
+@pytest.mark.parametrize(("kind", "case"), rows(NOT_GIVEN))
+def test_a_reason_is_not_given_where_it_does_not_hold(kind: ReasonKind, case: Case) -> None:
+    assert kind not in reasons(case)
+
+
+def tiles(*names: str) -> tuple[Tile, ...]:
+    return tuple(map(Tile.parse, names))
+
+
+def test_an_effect_names_its_cards_their_tiles_and_the_amount() -> None:
+    weakened = reasons(GIVEN[K.WEAKENS][0])[K.WEAKENS]
+    assert (weakened.cards, weakened.tiles, weakened.amount) == (cards("Elphadunk"), tiles("M3"), 3)
+    raised = reasons(GIVEN[K.STRENGTHENS][0])[K.STRENGTHENS]
+    assert (raised.cards, raised.tiles, raised.amount) == (cards("Security Officer"), tiles("T1"), 2)
+    assert reasons(GIVEN[K.ARRIVES][0])[K.ARRIVES].amount == 2
+    promised = reasons(GIVEN[K.PROMISES][0])[K.PROMISES]
+    assert (promised.tiles, promised.amount) == (tiles("T1"), 2)
+    spawned = reasons(GIVEN[K.SPAWNS][0])[K.SPAWNS]
+    assert (spawned.tiles, spawned.amount) == (tiles("T2"), 1)
+
+
+def test_a_chain_counts_every_card_it_touches_and_what_the_score_moves_by() -> None:
+    """Two Officers fall, Elphadunk falls from 4 to 3; MID had 1 for the enemy, and BOT 5."""
+    chain = reasons(GIVEN[K.CHAIN][0])[K.CHAIN]
+    assert (chain.amount, chain.beside) == (3, 6 - 3 + 1)
+
+
+def test_the_order_of_two_moves_is_told_with_what_the_second_gains_by_it() -> None:
+    prepared = reasons(followed("Security Officer T1"))[K.PREPARES]
+    assert (prepared.amount, prepared.beside, prepared.games, prepared.of) == (2, 2, 40, 64)
+    assert prepared.move == move_of("Crystalline Crab M1")
