@@ -1,4 +1,4 @@
-"""The chance to win over a match as a picture: blocks for the terminal, SVG and PNG for a file."""
+"""Shares from nothing to all, one after the other, as a picture: blocks for the terminal, SVG and PNG for a file."""
 
 from __future__ import annotations
 
@@ -13,7 +13,9 @@ ROWS = 8
 _BLOCKS = " ▁▂▃▄▅▆▇█"
 _AXIS = {0: "100 %", ROWS // 2: " 50 %"}
 _WIDTH, _HEIGHT, _LEFT, _TOP, _RIGHT, _BOTTOM = 800, 320, 56, 24, 16, 40
-_CAPTION = "Your chance to win, before and after every move"
+CHANCES = "Your chance to win, before and after every move"
+ACCURACIES = "Your accuracy, match by match"
+"""Captions."""
 _LINE, _GRID, _INK = "#0b7285", "#ced4da", "#343a40"
 
 
@@ -60,7 +62,7 @@ def check_plot(path: Path, *, force: bool) -> None:
     check_writable(path, force=force)
 
 
-def write_plot(points: Sequence[float], path: Path, *, force: bool) -> None:
+def write_plot(points: Sequence[float], path: Path, *, force: bool, caption: str = CHANCES) -> None:
     """Write the picture; the ending of the name says which kind."""
     from qb_app.files import write_bytes, write_text
 
@@ -68,16 +70,16 @@ def write_plot(points: Sequence[float], path: Path, *, force: bool) -> None:
     if not points:
         raise InputError("there is no chance to plot: no move of this match could be judged")
     if path.suffix.lower() == ".svg":
-        write_text(path, svg(points), force=force)
+        write_text(path, svg(points, caption), force=force)
     else:
-        write_bytes(path, png(points), force=force)
+        write_bytes(path, png(points, caption), force=force)
 
 
-def svg(points: Sequence[float]) -> str:
+def svg(points: Sequence[float], caption: str) -> str:
     parts = [
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {_WIDTH} {_HEIGHT}" font-family="sans-serif" '
         f'font-size="13" fill="{_INK}">',
-        "<title>Your chance to win over the match</title>",
+        f"<title>{caption}</title>",
         f'<rect width="{_WIDTH}" height="{_HEIGHT}" fill="#fff"/>',
     ]
     for label, y in _grid():
@@ -87,11 +89,11 @@ def svg(points: Sequence[float]) -> str:
     path = " ".join(f"{place.x:.1f},{place.y:.1f}" for place in places)
     parts.append(f'<polyline points="{path}" fill="none" stroke="{_LINE}" stroke-width="2"/>')
     parts += [f'<circle cx="{place.x:.1f}" cy="{place.y:.1f}" r="3.5" fill="{_LINE}"/>' for place in places]
-    parts.append(f'<text x="{_LEFT}" y="{_HEIGHT - 12}">{_CAPTION}</text>')
+    parts.append(f'<text x="{_LEFT}" y="{_HEIGHT - 12}">{caption}</text>')
     return "\n".join([*parts, "</svg>"]) + "\n"
 
 
-def png(points: Sequence[float]) -> bytes:
+def png(points: Sequence[float], caption: str) -> bytes:
     from io import BytesIO
 
     from PIL import Image, ImageDraw, ImageFont
@@ -106,7 +108,7 @@ def png(points: Sequence[float]) -> bytes:
     pen.line(places, fill=_LINE, width=2 * scale)
     for x, y in places:
         pen.ellipse([x - 7, y - 7, x + 7, y + 7], fill=_LINE)
-    pen.text((_LEFT * scale, (_HEIGHT - 12) * scale), _CAPTION, fill=_INK, font=font, anchor="ls")
+    pen.text((_LEFT * scale, (_HEIGHT - 12) * scale), caption, fill=_INK, font=font, anchor="ls")
     file = BytesIO()
     image.save(file, "PNG")
     return file.getvalue()

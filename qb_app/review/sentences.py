@@ -25,3 +25,6 @@ def enemy_mistake(played: str, mark: str, loss: float, now: str) -> str:
 def _begun(name: str) -> str:
     """At the beginning of a sentence."""
     return name[0].upper() + name[1:]
+
+
+FEW_DECISIONS = "few decisions, so it may be chance"

@@ -8,6 +8,7 @@ from typing import Any
 
 from qb_app.documents.answers import AdviceAnswer, MulliganAnswer, SummaryAnswer
 from qb_app.documents.lab import BuildDocument, DeckPointsDocument, MatrixDocument, MetaDocument
+from qb_app.documents.progress import ProgressAnswer
 from qb_app.web.lab_streams import JobProgressEvent
 from qb_app.web.problems import Problem
 from qb_app.web.streams import (
@@ -17,7 +18,12 @@ from qb_app.web.streams import (
     StartedEvent,
 )
 
-ANSWERS: dict[str, type] = {"advice": AdviceAnswer, "mulligan": MulliganAnswer, "summary": SummaryAnswer}
+ANSWERS: dict[str, type] = {
+    "advice": AdviceAnswer,
+    "mulligan": MulliganAnswer,
+    "summary": SummaryAnswer,
+    "progress": ProgressAnswer,
+}
 LAB_ANSWERS: tuple[type, ...] = (MatrixDocument, DeckPointsDocument, BuildDocument, MetaDocument)
 EVENT_DOCUMENTS: tuple[type, ...] = (
     Problem,

@@ -2,32 +2,31 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Annotated
 
 from fastapi import Response
 from pydantic import ConfigDict, Field
 
-from gamekit.record import Record
 from qb_app import limits
 from qb_app.asking.choices import Beginner
 from qb_app.asking.positions import EXAMPLE_POSITION
+from qb_app.courses import Courses, course_of_record_text
+from qb_app.documents.progress import ProgressAnswer, progress_document
 from qb_app.documents.summaries import RemarkDocument, remark_document
-from qb_app.games.moments import course_of_duel, course_of_record
-from qb_app.games.playthrough import play_through
 from qb_app.live.late_storage import LateStorage
 from qb_app.live.shared import course_of_lines
 from qb_app.live.start import prepare
 from qb_app.web.analysis import EventStreamResponse
-from qb_app.web.duels import DUELS
+from qb_app.web.desk import Cancelled
 from qb_app.web.events import stream_response
 from qb_app.web.positions import PositionText, read_state
 from qb_app.web.problems import problems
-from qb_app.web.questions import review_analysis
+from qb_app.web.questions import review_analysis, tracked
 from qb_app.web.routers import api_router
 from qb_app.web.service import ClientDep, ServiceDep
-from qb_app.web.streams import open_stream
+from qb_app.web.streams import Analysis, Report, open_stream
 from qb_app.web.texts import Body, DeckText, LineText, OpponentText, StoredId
-from qb_engine.game import QueensBlood
 
 router = api_router("reviews")
 
@@ -64,7 +63,7 @@ class LinesRequest(Body):
 )
 def summarise(match_id: StoredId, service: ServiceDep, client: ClientDep) -> Response:
     """The look back: every move with its mark and the better one, where it turned, and skill apart from luck."""
-    course = service.look_at(match_id).questions.course
+    course = Courses(service.storage, service.tools).of_match(match_id)
     return open_stream(service.desk, client, review_analysis(course, service.advisor))
 
 
@@ -76,7 +75,7 @@ def summarise(match_id: StoredId, service: ServiceDep, client: ClientDep) -> Res
 )
 def summarise_duel(duel_id: StoredId, service: ServiceDep, client: ClientDep) -> Response:
     """The same of a duel; the enemy's moves are judged as it saw the game itself, once the duel is over."""
-    course = course_of_duel(DUELS.open(duel_id, service), duel_id)
+    course = Courses(service.storage, service.tools).of_duel(duel_id)
     return open_stream(service.desk, client, review_analysis(course, service.advisor))
 
 
@@ -88,8 +87,7 @@ def summarise_duel(duel_id: StoredId, service: ServiceDep, client: ClientDep) ->
 )
 def summarise_record(body: RecordRequest, service: ServiceDep, client: ClientDep) -> Response:
     """The same of a recorded game, as you saw it; one that does not play as recorded is refused."""
-    game = QueensBlood(service.hydrator)
-    course = course_of_record(play_through(game, Record.parse(body.record)))
+    course = course_of_record_text(body.record, service.hydrator)
     return open_stream(service.desk, client, review_analysis(course, service.advisor))
 
 
@@ -114,3 +112,19 @@ def remark(match_id: StoredId, service: ServiceDep, client: ClientDep) -> Remark
     session = service.look_at(match_id)
     found = service.desk.run(client, lambda _: session.questions.remark())
     return remark_document(found, session.game.hydrator, wanted=session.game.wants_remarks)
+
+
+@router.get(
+    "/progress",
+    operation_id="read_progress",
+    response_class=EventStreamResponse,
+    responses={200: stream_response("progress"), **problems(422, 503)},
+)
+def read_progress(service: ServiceDep, client: ClientDep) -> Response:
+    """Habits: what all your matches and duels gave away, by what it was about, by opponent, by deck, over time."""
+
+    def work(report: Report, cancelled: Cancelled) -> ProgressAnswer:
+        tools = replace(service.tools, track=lambda numbers: tracked(numbers, report, cancelled))
+        return {"kind": "progress", **progress_document(Courses(service.storage, tools).progress())}
+
+    return open_stream(service.desk, client, Analysis(work))

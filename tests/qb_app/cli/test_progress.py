@@ -1,0 +1,57 @@
+"""What all stored matches gave away, printed, as a document, as a picture and over HTTP."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from qb_app.answers.advisor import Advisor
+from qb_app.storage import open_storage
+from qb_engine.deep.coach import DeepCoach
+from qb_engine.deep.search import Budget
+from tests.qb_app.conftest import Refuse, Run
+from tests.qb_engine.deep.games import needs_kernel
+
+LOST = ("hand security officer, levrikon, mu, elphadunk, grasslands wolf", "keep", "sec m1", "e levrikon m5", "draw mu")
+
+
+@pytest.fixture(autouse=True)
+def _small_budget(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(Advisor, "budget", Budget(300))
+
+
+def test_without_a_match_there_is_nothing_to_tell(refuse: Refuse) -> None:
+    assert "no stored match or duel has a move that can be judged yet" in refuse("progress")
+
+
+@needs_kernel
+def test_habits_are_told_with_examples(run: Run, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    run("live", "--top", "0", "--deck", "starter", *LOST, "pass", "e pass")
+    run("live", "--top", "0", "--opponent", "Red XIII rematch", *LOST, "lev m2", "e pass")
+    run("live", "--top", "0", LOST[0])
+    with open_storage(reading=True) as storage:
+        *_, oldest = (info.match_id for info in storage.matches.matches())
+    found = json.loads(run("progress", "--json").stdout)
+    assert (found["format"], found["whole"]["matches"]) == ("qbcoach-progress-1", 2)
+    assert found["habits"] == [theme["name"] for theme in found["themes"]][:3]
+    passing = next(theme for theme in found["themes"] if theme["name"] == "passing")
+    (example,) = passing["examples"]
+    assert (example["match"], example["number"], example["played"]) == (oldest, 3, "pass")
+    assert found["whole"]["note"] is not None, "few decisions"
+    total = found["small"] + sum(theme["given"] for theme in found["themes"])
+    assert total == pytest.approx(found["whole"]["given"])
+    assert {one["name"] for one in found["opponents"]} == {"unknown", "Red XIII, The Gold Saucer (rematch)"}
+
+    def searched(*_: object, **__: object) -> None:
+        raise AssertionError("a match was looked back on again")
+
+    monkeypatch.setattr(DeepCoach, "look", searched)
+    for columns, plain in ((60, ()), (80, ()), (80, ("--plain",))):
+        monkeypatch.setenv("COLUMNS", str(columns))
+        printed = run("progress", *plain).stdout
+        assert max(map(len, printed.splitlines())) <= columns
+        assert f"match {oldest}, move 3: pass" in " ".join(printed.split())
+    assert run("progress", "--plot", str(tmp_path / "habits.svg")).exit_code == 0
+    assert "Your accuracy, match by match" in (tmp_path / "habits.svg").read_text(encoding="utf-8")
