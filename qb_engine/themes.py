@@ -75,6 +75,7 @@ _THEMES: dict[ReasonKind, Theme] = {
     K.WASTES_POWER: Theme.LANES,
     K.PASS_LEADS: Theme.PASSING,
     K.PASS_SPARES: Theme.PASSING,
+    K.PASS_TRAILS: Theme.PASSING,
     K.GIVES_TURN: Theme.PASSING,
 }
 

@@ -10,6 +10,7 @@ from qb_app.errors import InputError
 from qb_engine import reader
 from qb_engine.card_hydrator import CardHydrator
 from qb_engine.errors import NotInHandError, UnknownCardError
+from qb_engine.geometry import Tile
 from qb_engine.models import Card, CardId, Decision, Move
 
 MOST_NAMED = 3
@@ -27,6 +28,12 @@ def read_move(text: str, hand: Sequence[Card], hydrator: CardHydrator) -> Move:
     if not isinstance(decision, Move):
         raise InputError(f"{quoted(text)} is about the opening hand; a move is 'zu m3', '2 m3' or 'pass'")
     return decision
+
+
+def names_move(text: str) -> bool:
+    """Whether the text is meant as a move: it is a pass, or ends with a tile."""
+    *_, last = text.split() or [""]
+    return text.strip().casefold() in ("pass", "p") or Tile.find(last) is not None
 
 
 def _card_meant(name: str, hand: Sequence[Card], hydrator: CardHydrator) -> CardId:

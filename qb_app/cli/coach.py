@@ -10,6 +10,7 @@ from qb_app.answers.advisor import Advisor
 from qb_app.answers.checks import check_engine
 from qb_app.answers.question import Question
 from qb_app.asking.budgets import choose_budget
+from qb_app.asking.moves import names_move
 from qb_app.asking.positions import choose_view
 from qb_app.asking.shares import choose_share
 from qb_app.cli import options
@@ -46,6 +47,10 @@ def coach(
 ) -> None:
     if quick and (time or nodes):
         raise InputError("--time and --nodes are budgets of the search, which --quick leaves out")
+    if against is not None and names_move(against):
+        if move is not None:
+            raise InputError("--move and --against both name a move, and one is asked about at a time; leave one out")
+        move, against = against, None
     if quick and against:
         raise InputError("--against asks for chances of the search, which --quick leaves out")
     budget, waits = choose_budget(time, nodes), None if enemy_waits is None else choose_share(enemy_waits)

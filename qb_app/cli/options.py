@@ -47,7 +47,10 @@ EnemyWaitsOption = Annotated[
 MustWinOption = Annotated[bool, typer.Option("--must-win", help="Let a draw count as nothing, not as half a win.")]
 AgainstOption = Annotated[
     str | None,
-    typer.Option(metavar="NAME", help="Add the chances against this opponent, as weak as stored matches show it."),
+    typer.Option(
+        metavar="NAME|MOVE",
+        help="Add the chances against this opponent, as weak as stored matches show it; or say why not this move.",
+    ),
 ]
 AskedMoveOption = Annotated[
     str | None,

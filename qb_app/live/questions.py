@@ -191,7 +191,8 @@ class Questions:
         told = advice.asked_words(self._tools.place)
         if advice.asked is None or told is None:
             raise InputError("the search was called off before it came to this move; ask again")
-        return Outcome(lines=(told,), answer=Explained(advice, advice.asked))
+        why = advice.contrast(move).sentences(self.game.hydrator, self._tools.place)
+        return Outcome(lines=(told, *why), answer=Explained(advice, advice.asked))
 
     def _suppose(self, command: c.WhatPlay | c.Ask) -> Supposed:
         """Play the move on a copy of the match."""

@@ -15,6 +15,7 @@ from qb_app.terminal.console import needs_plain, say, say_list, tile_naming
 from qb_app.terminal.win_bar import win_bar
 from qb_engine.coaching import APART, MoveEvaluation
 from qb_engine.deep.coach import LookedMove
+from qb_engine.deep.search import PLAYED_OUT
 from qb_engine.geometry import LANE_NAMES, Side
 from qb_engine.models import HIDDEN_CARD, Move
 from qb_engine.narration import move_name
@@ -44,6 +45,7 @@ class CoachView:
         self._headline(advice.headline(self.place))
         if advice.look is not None:
             self.console.print(win_bar(advice.look.chance, plain=self.plain))
+        self.opening(advice)
         self.waiting(advice)
         self._situation(advice)
         self.move(best, advice)
@@ -64,9 +66,20 @@ class CoachView:
             return
         self.console.print()
         say(self.console, told, indent=0)
+        if advice.asked is not None:
+            for line in advice.contrast(advice.asked.candidate.move).sentences(
+                advice.question.view.hydrator, self.place
+            ):
+                say(self.console, line, indent=0)
         further = advice.asked_beyond(top)
         if further is not None:
             self.move(further, advice)
+
+    def opening(self, advice: Advice) -> None:
+        """Why the chance is not what the score suggests."""
+        opening = advice.recommendation.opening
+        if opening is not None:
+            say(self.console, opening.sentence, indent=0)
 
     def waiting(self, advice: Advice) -> None:
         """How waiting compares with placing, where it is best or nearly so."""
@@ -216,7 +229,10 @@ class CoachView:
         return f"{_BY_CHANCE.format(counts)} {advice.look.nodes:,} worlds were searched."
 
 
-_LINES = "A line is a game that may follow, in one of the likeliest worlds."
+_LINES = (
+    "A line is a game that may follow, in one of the likeliest worlds; games that are counted are played to the end in "
+    f"{PLAYED_OUT} worlds, the same for every move."
+)
 _READING = (
     "Scores are points if the game ended there, yours minus the enemy's. The expected reply weighs every reply by "
     "how likely the enemy holds it; "

@@ -73,6 +73,7 @@ ASPECTS: dict[ReasonKind, Aspect] = {
     K.WASTES_POWER: Aspect.LANES,
     K.PASS_LEADS: Aspect.TURN,
     K.PASS_SPARES: Aspect.TURN,
+    K.PASS_TRAILS: Aspect.TURN,
     K.GIVES_TURN: Aspect.TURN,
 }
 FIRST = 50.0

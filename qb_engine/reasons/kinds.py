@@ -69,6 +69,7 @@ class ReasonKind(StrEnum):
     # Passing.
     PASS_LEADS = "pass_leads"
     PASS_SPARES = "pass_spares"
+    PASS_TRAILS = "pass_trails"
     GIVES_TURN = "gives_turn"
 
 
@@ -91,10 +92,11 @@ WARNINGS = frozenset(
         K.THREATENS_CARDS,
         K.LOSES_LANE,
         K.WASTES_POWER,
+        K.PASS_TRAILS,
         K.GIVES_TURN,
     }
 )
-BEHIND = frozenset({K.HOLDS_LANES, K.CLOSES_LANE, K.ARRIVES, K.LANE_LASTS, K.LANE_FADES})
+BEHIND = frozenset({K.GIVES_TURN, K.HOLDS_LANES, K.CLOSES_LANE, K.ARRIVES, K.LANE_LASTS, K.LANE_FADES})
 """What stands behind a reason and is said first only where nothing else is to be said."""
 
 

@@ -31,6 +31,13 @@ def pass_spares(context: MoveContext, field: Field) -> Iterator[Reason]:
         )
 
 
+def pass_trails(context: MoveContext, _: Field) -> Iterator[Reason]:
+    """You are behind, and if the enemy passes too, you have lost."""
+    margin = context.before.score.margin
+    if context.move.is_pass and not context.ends_game and margin < 0:
+        yield Reason(ReasonKind.PASS_TRAILS, context.before.score.lanes, amount=-margin)
+
+
 def gives_turn(context: MoveContext, field: Field) -> Iterator[Reason]:
     """A pass although placing a card is better."""
     placement = field.placement
@@ -44,4 +51,4 @@ def gives_turn(context: MoveContext, field: Field) -> Iterator[Reason]:
     yield Reason(ReasonKind.GIVES_TURN, context.before.score.lanes, move=placement.move)
 
 
-PREDICATES = (pass_leads, pass_spares, gives_turn)
+PREDICATES = (pass_leads, pass_spares, pass_trails, gives_turn)
