@@ -13,11 +13,11 @@ from qb_app.cli.exits import REFUSED
 from qb_app.cli.options import JsonOption, PlainOption
 from qb_app.cli.printing import show
 from qb_app.cli.sessions import stored_tools
-from qb_app.documents.training import exercises_document, lesson_document, training_document
+from qb_app.documents.training import exercise_document, exercises_document, lesson_document, training_document
 from qb_app.errors import InputError
 from qb_app.limits import MOST_SEED
 from qb_app.live.times import utc_now
-from qb_app.practice.choosing import Wish
+from qb_app.practice.choosing import EVERYTHING, Wish
 from qb_app.practice.exercise import Exercise, ExerciseKind
 from qb_app.practice.lessons import Lesson
 from qb_app.practice.mistakes import Mistakes
@@ -32,6 +32,9 @@ from qb_engine.card_hydrator import CardHydrator
 
 
 def train(
+    exercise: Annotated[
+        str | None, typer.Argument(metavar="[EXERCISE]", help="One exercise by its id; '--list' shows ids.")
+    ] = None,
     theme: Annotated[
         str | None, typer.Option(metavar="THEME", help="Only exercises about this: room, tempo, …")
     ] = None,
@@ -52,7 +55,7 @@ def train(
     plain: PlainOption = False,
 ) -> None:
     wish, chosen = _wish(theme, puzzles=puzzles, mistakes=mistakes), None if lesson is None else find_lesson(lesson)
-    if chosen is not None and (theme is not None or puzzles or mistakes):
+    if sum((exercise is not None, chosen is not None, wish != EVERYTHING)) > 1:
         raise InputError(one_wish_only())
     reading = listed or json
     if not reading:
@@ -60,10 +63,12 @@ def train(
     with open_storage(reading=reading) as storage:
         own = Mistakes(storage, stored_tools(storage))
         trainer = Trainer(storage.practice, utc_now, own.find() if mistakes else own.known())
+        if exercise is not None:
+            trainer.practice().shelf.find(exercise)
         if reading:
-            _list(trainer, wish, chosen, json=json)
+            _list(trainer, wish, chosen, exercise, json=json)
             return
-        _sit_down(Course(trainer, wish, seed, chosen), own, storage, plain=plain)
+        _sit_down(Course(trainer, wish, seed, chosen, exercise), own, storage, plain=plain)
 
 
 def _wish(theme: str | None, *, puzzles: bool, mistakes: bool) -> Wish:
@@ -75,11 +80,14 @@ def _wish(theme: str | None, *, puzzles: bool, mistakes: bool) -> Wish:
     return Wish(None if theme is None else find_theme(theme), kinds)
 
 
-def _list(trainer: Trainer, wish: Wish, lesson: Lesson | None, *, json: bool) -> None:
+def _list(trainer: Trainer, wish: Wish, lesson: Lesson | None, exercise: str | None, *, json: bool) -> None:
     practice = trainer.practice()
-    if lesson is not None:
+    if exercise is not None:
+        one = practice.shelf.find(exercise)
+        show(lambda: exercise_document(one, practice), lambda page: show_exercises(page, (one,), practice), json=json)
+    elif lesson is not None:
         show(lambda: lesson_document(lesson, practice), lambda page: show_lesson(page, lesson, practice), json=json)
-    elif wish == Wish():
+    elif wish == EVERYTHING:
         show(lambda: training_document(practice), lambda page: show_overview(page, practice), json=json)
     else:
         found: tuple[Exercise, ...] = practice.wanted(wish)
@@ -88,7 +96,8 @@ def _list(trainer: Trainer, wish: Wish, lesson: Lesson | None, *, json: bool) ->
 
 def _sit_down(course: Course, own: Mistakes, storage: Storage, *, plain: bool) -> None:
     view, practice = TrainingView(open_console(), plain=plain), course.practice
-    show_standing(view, practice)
+    anything = course.lesson is None and course.chosen is None and course.wish == EVERYTHING
+    show_standing(view, practice, anything=anything)
     if course.wish.kinds == (ExerciseKind.MISTAKE,) and not practice.wanted(course.wish):
         view.say(no_mistakes())
         return

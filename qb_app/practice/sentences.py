@@ -12,7 +12,6 @@ from qb_engine.card_hydrator import CardHydrator
 from qb_engine.catalogue import listed, say
 from qb_engine.geometry import LANES, Tile, TileNaming
 from qb_engine.models import Move
-from qb_engine.narration import move_name
 from qb_engine.themes import Theme
 
 
@@ -21,10 +20,10 @@ def braced(text: str) -> str:
     return text.replace("{", "{{").replace("}", "}}")
 
 
-def move_template(move: Move, hydrator: CardHydrator) -> str:
-    """The move as a player says it, its tile in braces."""
+def move_template(move: Move, hydrator: CardHydrator) -> str | None:
+    """The move as a player says it, its tile in braces; None for a pass."""
     if move.card is None or move.tile is None:
-        return move_name(move, hydrator)
+        return None
     return f"{braced(hydrator.get(move.card).name)} {{{move.tile}}}"
 
 
@@ -65,7 +64,10 @@ def duel_place(level: int) -> str:
     return say("train.own_duel", level=f"{level}")
 
 
-def mistake_task(played: str, loss: float) -> str:
+def mistake_task(played: str | None, loss: float) -> str:
+    """``played`` is None for a pass."""
+    if played is None:
+        return say("train.mistake_task_pass", loss=f"{100 * loss:.0f}")
     return say("train.mistake_task", played=played, loss=f"{100 * loss:.0f}")
 
 
@@ -199,6 +201,10 @@ def rating_words(rating: float, reach: float, puzzles: int) -> str:
 
 def due_words(due: int, new: int) -> str:
     return say("train.due", due, new=f"{new:,}")
+
+
+def go_on() -> str:
+    return say("train.go_on")
 
 
 def nothing_left() -> str:

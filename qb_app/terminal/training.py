@@ -85,15 +85,20 @@ def _names(cards: list[Card]) -> list[str]:
 
 @dataclass
 class Course:
-    """What is trained in one sitting: one exercise after the other, as wished, or those of a lesson in their order."""
+    """What is trained in one sitting: as wished, the exercises of a lesson in their order, or a single one."""
 
     trainer: Trainer
     wish: Wish
     seed: int
     lesson: Lesson | None = None
+    chosen: str | None = None
+    """The id of one exercise that is wanted, and no other."""
     skipped: set[str] = field(default_factory=set)
 
     def exercises(self) -> Iterator[Exercise]:
+        if self.chosen is not None:
+            yield self.practice.shelf.find(self.chosen)
+            return
         if self.lesson is not None:
             yield from self.practice.shelf.tasks_of(self.lesson)
             return
@@ -106,6 +111,8 @@ class Course:
 
     def ending(self) -> str:
         """What is said when nothing is left."""
+        if self.chosen is not None:
+            return sentences.go_on()
         if self.lesson is None:
             return sentences.nothing_left()
         following = next((one.title for one in lessons() if one.number == self.lesson.number + 1), None)
@@ -271,10 +278,10 @@ class Trial:
         return move_name(move, self.exercise.hydrator, self.view.table(self.exercise).place)
 
 
-def show_standing(view: TrainingView, practice: Practice) -> None:
-    """How training stands, before the first exercise."""
+def show_standing(view: TrainingView, practice: Practice, *, anything: bool) -> None:
+    """How training stands, before the first exercise; whether ``anything`` may come decides if lessons are offered."""
     player = practice.player
     view.say(sentences.due_words(len(practice.due()), len(practice.new())), "bold")
     view.say(sentences.rating_words(player.standing.rating, player.standing.reach, player.exercises))
-    if not practice.version:
+    if not practice.version and anything:
         view.say(sentences.first_time())

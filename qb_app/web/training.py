@@ -23,7 +23,7 @@ from qb_app.documents.training import (
     next_document,
     training_document,
 )
-from qb_app.limits import LONGEST_LINE
+from qb_app.limits import LONGEST_LINE, MOST_SEED
 from qb_app.live.times import utc_now
 from qb_app.practice.choosing import Wish
 from qb_app.practice.exercise import Exercise, ExerciseKind, Verdict
@@ -38,7 +38,7 @@ from qb_app.web.etags import NOT_MODIFIED, IdempotencyKey, IfNoneMatch
 from qb_app.web.problems import problems
 from qb_app.web.routers import api_router
 from qb_app.web.service import ClientDep, Service, ServiceDep
-from qb_app.web.texts import Body, MoveText, Seed
+from qb_app.web.texts import Body, MoveText
 from qb_engine.models import Move
 
 router = api_router("training")
@@ -81,7 +81,9 @@ def next_exercise(
     service: ServiceDep,
     theme: ThemeText = None,
     kind: KindText = None,
-    seed: Annotated[Seed, Query(description="Decides between new exercises that are as good.")] = DEFAULT_SEED,
+    seed: Annotated[
+        int, Query(ge=0, le=MOST_SEED, description="Decides between new exercises that are as good.")
+    ] = DEFAULT_SEED,
     skip: Annotated[
         list[ExerciseIdText] | None, Query(max_length=MOST_SKIPPED, description="Exercises that are not wanted now.")
     ] = None,

@@ -43,7 +43,7 @@ def test_a_mistake_with_one_answer_becomes_an_exercise(mistake: Exercise, match_
     assert mistake.exercise_id == mistake_id(match_id, MISTAKE)
     assert (mistake.kind, mistake.themes) == (ExerciseKind.MISTAKE, (Theme.PASSING,))
     assert [str(move) for move in mistake.accepted] == [BEST]
-    assert worded(mistake.task).startswith("You played pass here, which gave away ")
+    assert worded(mistake.task).startswith("You passed here, which gave away ")
     assert mistake.origin.title == "Your match against an unknown opponent, move 2"
     assert mistake.explanation
     assert set(mistake.accepted) < {move for move in mistake.start.legal_moves() if isinstance(move, Move)}

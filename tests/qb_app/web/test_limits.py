@@ -162,6 +162,7 @@ SAME = {
     ("coach", "nodes"): "deepen_position.nodes",
     ("collection", "set", "copies"): "own_card.copies",
     ("play", "seed"): "create_duel.seed",
+    ("train", "seed"): "next_exercise.seed",
     ("play", "level"): "create_duel.level",
     ("fleet", "play", "seed"): "create_fleet_game.seed",
     ("lab", "meta", "rounds"): "create_job.rounds",

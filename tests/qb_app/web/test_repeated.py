@@ -103,6 +103,7 @@ KEYED: dict[str, Making] = {
     "order_fleet": lambda api: ordered(api, fleet(api)),
     "advance_fleet": lambda api: Request(f"{fleet(api, 'random')}/advance", {"orders": 1}),
     "undo_fleet": fleet_undo,
+    "answer_exercise": lambda api: Request("/train/answers", {"exercise": "lesson-place-1", "moves": ["pass"]}),
 }
 SAME_AGAIN: dict[str, Making] = {
     "save_deck": lambda api: Request("/decks/mine", {"text": "starter"}),
@@ -129,6 +130,7 @@ STORING_NOTHING = {"cancel_analysis", "cancel_job", "resume_job"}
 FOUND_AGAIN = {*SAME_POSTS, *(name for name in SAME_AGAIN if name.startswith(("save", "own", "keep", "clear")))}
 """Repeated they succeed; the others find nothing left to delete."""
 CHANGING_NOTHING: dict[str, Making] = {
+    "find_mistakes": lambda api: Request("/train/mistakes"),
     "check_deck": lambda api: Request("/decks/check", {"text": "starter"}),
     "read_position": lambda api: Request("/positions", {"position": EXAMPLE}),
     "advise_position": lambda api: Request("/positions/advice", {"position": EXAMPLE, "quick": True}),
