@@ -26,6 +26,11 @@ PLANTS = {
     "storage": ("qb_app.storage.ids", "from qb_engine import game", "qb_app.storage.ids -> qb_engine.game"),
     "games": ("qb_app.games.log", "from . import seats", "qb_app.games.log -> qb_app.games.seats"),
     "lab_runs": ("qb_app.lab.journal", "from . import runs", "qb_app.lab.journal -> qb_app.lab.runs"),
+    "practice": (
+        "qb_app.practice.memory",
+        "from . import rating",
+        "qb_app.practice.memory -> qb_app.practice.rating",
+    ),
     "live": (
         "qb_app.live.telling",
         "def late():\n    from qb_app.live.session import Session",
