@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from hashlib import sha256
 from typing import TYPE_CHECKING
 
-from gamekit.record import Record
 from qb_app.errors import InputError
 from qb_app.games.duels.setup import KIND
 from qb_app.live.session import Session
@@ -16,11 +16,11 @@ from qb_app.storage.errors import NoSuchGameError, NoSuchMatchError, StorageErro
 from qb_engine.errors import QueensBloodError
 
 if TYPE_CHECKING:
+    from qb_app.games.duels.setup import DuelSetup
     from qb_app.live.tools import Tools
     from qb_app.review.course import Course
     from qb_app.review.habits import Digest, Progress
     from qb_app.storage.stores import Storage
-    from qb_engine.card_hydrator import CardHydrator
 
 MATCH = "match"
 MOST_MATCHES = 100
@@ -53,6 +53,16 @@ class Courses:
                 return self.of_duel(match_id)
             raise
 
+    @staticmethod
+    def of_record(text: str) -> Course:
+        """The course of a recorded game; one that does not play as recorded is refused."""
+        from gamekit.record import Record
+        from qb_app.games.moments import course_of_record
+        from qb_app.games.playthrough import play_through
+        from qb_engine.game import QueensBlood
+
+        return course_of_record(play_through(QueensBlood(), Record.parse(text)))
+
     def of_match(self, match_id: str) -> Course:
         return Session.look(self.storage.matches, match_id, self.tools).questions.course
 
@@ -66,6 +76,21 @@ class Courses:
         setup = DuelSetup.from_json(stored.info.setup)
         duel = Duel(CardHydrator.shared(), setup, stored.entries)
         return course_of_duel(duel, duel_id, stored.info.created_at)
+
+    def of_lines(
+        self, position: str, lines: Sequence[str], opponent: str | None, enemy_deck: str | None, *, files: bool
+    ) -> Course:
+        """The course of what was entered after a position, with what is known of the enemy."""
+        from qb_app.asking.choices import Beginner
+        from qb_app.live.late_storage import LateStorage
+        from qb_app.live.shared import course_of_lines
+        from qb_app.live.start import prepare
+        from qb_engine.game_state import GameState
+
+        ruleset = str(GameState.parse(position).ruleset)
+        late = LateStorage(lambda: self.storage)
+        setup = prepare(late, None, opponent, enemy_deck, Beginner.YOU, (), ruleset, files=files)
+        return course_of_lines(setup, position, lines, self.tools)
 
     def played(self) -> tuple[Played, ...]:
         """Matches and duels in the order in which they were begun."""
@@ -122,10 +147,13 @@ class Courses:
         return f"habits-{sha256(repr(told).encode()).hexdigest()[:32]}"
 
 
-def course_of_record_text(text: str, hydrator: CardHydrator) -> Course:
-    """The course of a recorded game; one that does not play as recorded is refused."""
-    from qb_app.games.moments import course_of_record
-    from qb_app.games.playthrough import play_through
-    from qb_engine.game import QueensBlood
+def again(course: Course, number: int, seed: int, level: int) -> DuelSetup:
+    """A duel that goes on from before that move, against an engine of that level."""
+    from gamekit.sides import BySide
+    from qb_app.games.duels.setup import DuelSetup
+    from qb_app.review.again import filled
+    from qb_engine.deep.levels import LEVELS
 
-    return course_of_record(play_through(QueensBlood(hydrator), Record.parse(text)))
+    state = filled(course.moment(number), seed)
+    names = BySide(course.deck or "your cards", f"the cards of {course.opponent or 'the enemy'}")
+    return DuelSetup.again(state, names, seed, LEVELS[level - 1])

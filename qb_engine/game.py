@@ -13,11 +13,14 @@ from qb_engine.deck_notation import parse_deck
 from qb_engine.errors import NotationError
 from qb_engine.game_state import GameState
 from qb_engine.geometry import AnySide, PerSide, Side, SideName
-from qb_engine.models import Decision, Move, Mulligan
+from qb_engine.models import HIDDEN, Decision, Move, Mulligan
 from qb_engine.reader import parse_decision
 from qb_engine.ruleset import Ruleset
 
 SETUP_KEYS = ("ruleset", "behaviour", "you", "enemy", "first")
+POSITION_KEY = "position"
+"""Of the setup of a game that begins in the middle: where it stands, every card told. Decks then hold what each side
+has on the board, in hand and in its deck."""
 
 
 def setup_of(ruleset: Ruleset, you: str, enemy: str, first: AnySide = Side.YOU) -> dict[str, str]:
@@ -51,6 +54,8 @@ class QueensBlood:
             )
         if setup["first"] not in tuple(Side):
             raise NotationError(f"first must be Y or E, not {quoted(setup['first'])}")
+        if POSITION_KEY in setup:
+            return _standing_at(setup[POSITION_KEY], ruleset, self.hydrator)
         return GameState.start(
             parse_deck(setup["you"], self.hydrator),
             parse_deck(setup["enemy"], self.hydrator),
@@ -65,6 +70,16 @@ class QueensBlood:
 
     def parse_move(self, text: str) -> Decision:
         return parse_decision(text, self.hydrator)
+
+
+def _standing_at(text: str, ruleset: Ruleset, hydrator: CardHydrator) -> GameState:
+    """The game at that position, which must be of the rule set and hide nothing."""
+    state = GameState.parse(text, hydrator)
+    if state.ruleset != ruleset:
+        raise NotationError(f"this game is played under {ruleset}, its position is of {state.ruleset}")
+    if any(HIDDEN in (*state.hands[side].as_card_ids(), *state.decks[side].remaining()) for side in Side):
+        raise NotationError("a game can begin only at a position in which every card is told")
+    return state
 
 
 def sensible_moves(view: GameState) -> list[Decision]:

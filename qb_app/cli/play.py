@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from pathlib import Path
 from random import SystemRandom
 from typing import Annotated
 
@@ -46,13 +47,28 @@ def play(
         check_writable(record, force=force)
     if seed is None:
         seed = SystemRandom().randrange(_SEEDS)
-    game = _sit_down(level, deck, enemy_deck, first, seed, ruleset, plain=plain)
+    play_on(_sit_down(level, deck, enemy_deck, first, seed, ruleset, plain=plain), record, force=force)
+
+
+def play_on(game: PersonGame, record: Path | None = None, *, force: bool = False) -> None:
+    """Until the game is over or the person leaves."""
     game.play(lambda: input("Your move> "))
     if record is not None:
         write_text(record, game.record.to_text(), force=force)
         echo(f"Written to {record}; 'qbcoach replay {record}' shows it again.")
     if game.refused and not sys.stdin.isatty():  # whoever sits there has seen it
         raise typer.Exit(REFUSED)
+
+
+def seated(setup: DuelSetup, hydrator: CardHydrator, *, plain: bool) -> PersonGame:
+    """The game of that setup, and who plays with what said."""
+    view = PlayView(open_console(), hydrator, plain=plain)
+    game = PersonGame(setup, view)
+    chosen = LEVELS[setup.level - 1]
+    decks, names = setup.decks(hydrator), setup.deck_names
+    titled = BySide(decks.first._replace(name=names.first), decks.second._replace(name=names.second))
+    view.header(game.seen, titled, f"level {chosen.number} ({chosen.name})", setup.seed)
+    return game
 
 
 def _sit_down(
@@ -63,9 +79,5 @@ def _sit_down(
     check_engine(hydrator)
     deep_engine(hydrator, rules)  # refuses before anything is shown
     decks = BySide(deck, enemy_deck).map(lambda text: choose_legal_deck(text, rules, hydrator))
-    chosen = LEVELS[level - 1]
     begins = Side.YOU if first is Beginner.YOU else Side.ENEMY
-    view = PlayView(open_console(), hydrator, plain=plain)
-    game = PersonGame(DuelSetup.of(rules, decks, begins, seed, chosen), view)
-    view.header(game.seen, decks, f"level {chosen.number} ({chosen.name})", seed)
-    return game
+    return seated(DuelSetup.of(rules, decks, begins, seed, LEVELS[level - 1]), hydrator, plain=plain)

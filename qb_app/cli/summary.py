@@ -7,19 +7,43 @@ from typing import Annotated
 
 import typer
 
-from qb_app.cli.options import JsonOption, MatchArgument, PlainOption
+from qb_app.cli.options import EnemyDeckOption, JsonOption, MatchArgument, OpponentOption, PlainOption
 from qb_app.cli.printing import show
-from qb_app.cli.sessions import LAST, looked_at, open_keeping
+from qb_app.cli.sessions import LAST, match_id, open_keeping, tools
+from qb_app.courses import Courses
+from qb_app.courses import again as go_on
 from qb_app.documents.summaries import summary_document
+from qb_app.files import read_text
+from qb_app.limits import MOST_EVENTS, MOST_SEED
 from qb_app.live.late_storage import LateStorage
 from qb_app.review.plot import check_plot, write_plot
+from qb_app.review.review import look_back
 from qb_app.storage import open_storage
-from qb_app.terminal.console import needs_plain, open_console, tile_naming
+from qb_app.terminal.console import needs_plain, open_console
 from qb_app.terminal.summary import show_summary
+from qb_engine.card_hydrator import CardHydrator
+from qb_engine.deep.levels import LEVELS
 
 
 def summary(
     match: MatchArgument = LAST,
+    record: Annotated[
+        Path | None, typer.Option(help="Look back on this game, as 'qbcoach simulate --record' writes it.")
+    ] = None,
+    position: Annotated[
+        str | None, typer.Option(metavar="POSITION", help="Look back on moves from this position, told by --move.")
+    ] = None,
+    move: Annotated[
+        list[str] | None, typer.Option(metavar="ENTRY", help="As in a match: 'zu m3', 'e pass', 'draw mu'.")
+    ] = None,
+    opponent: OpponentOption = None,
+    enemy_deck: EnemyDeckOption = None,
+    again: Annotated[
+        int | None,
+        typer.Option(min=1, max=MOST_EVENTS, metavar="N", help="Play on from before move N, against an engine."),
+    ] = None,
+    level: Annotated[int, typer.Option(min=1, max=len(LEVELS), help="How strong that engine is.")] = 5,
+    seed: Annotated[int, typer.Option(min=0, max=MOST_SEED, help="Fills in the cards that nobody saw.")] = 0,
     plot: Annotated[Path | None, typer.Option(help="Write the chances as a picture, .svg or .png.")] = None,
     force: Annotated[bool, typer.Option("--force", help="Let --plot overwrite a file.")] = False,
     json: JsonOption = False,
@@ -29,8 +53,21 @@ def summary(
         check_plot(plot, force=force)
     plain = not json and (plain or needs_plain(open_console(), 0))
     with open_storage(reading=True) as storage, LateStorage(open_keeping) as keeping:
-        session = looked_at(storage, match, lambda: keeping.get().answers, tile_naming(plain=plain))
-        found = session.questions.summary().review
+        used = tools(storage, lambda: keeping.get().answers)
+        courses = Courses(storage, used)
+        if record is not None:
+            course = courses.of_record(read_text(record))
+        elif position is not None:
+            course = courses.of_lines(position, move or [], opponent, enemy_deck, files=True)
+        else:
+            course = courses.named(match if match != LAST else match_id(storage, LAST))
+        if again is None:
+            found = look_back(course, used.advisor, used.track)
+    if again is not None:
+        from qb_app.cli.play import play_on, seated
+
+        play_on(seated(go_on(course, again, seed, level), CardHydrator(), plain=plain))
+        return
     if plot is not None:
         write_plot(found.points, plot, force=force)
     show(

@@ -162,8 +162,8 @@ def _preview(view: GameState, move: Move) -> PreviewDocument:
 
 
 def _drawn(view: GameState) -> CardId | None:
-    last = view.log[-1]
-    return last.event.card if last.side is Side.YOU and isinstance(last.event, CardDrawn) else None
+    last = view.log[-1] if view.log else None  # a duel that begins in the middle has no log at first
+    return last.event.card if last and last.side is Side.YOU and isinstance(last.event, CardDrawn) else None
 
 
 def _step(step: Step, hydrator: CardHydrator) -> DuelStep:

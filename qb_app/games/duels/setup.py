@@ -13,10 +13,12 @@ from qb_app.games.playthrough import AGENT_KEYS, DECK_KEYS
 from qb_app.games.seats import PERSON
 from qb_app.storage.records import JsonValue
 from qb_engine.card_hydrator import CardHydrator
-from qb_engine.deck_notation import parse_deck
+from qb_engine.deck_notation import format_deck_code, parse_deck
 from qb_engine.deep.levels import LEVELS, DeepPlayer, Level
-from qb_engine.game import setup_of
+from qb_engine.game import POSITION_KEY, setup_of
+from qb_engine.game_state import GameState
 from qb_engine.geometry import Side
+from qb_engine.models import CardId
 from qb_engine.ruleset import Ruleset
 
 KIND = "duel"
@@ -36,6 +38,14 @@ class DuelSetup:
         rules = setup_of(ruleset, decks.first.code, decks.second.code, first)
         rules |= {AGENT_KEYS[Side.YOU]: PERSON, AGENT_KEYS[Side.ENEMY]: f"level{level.number}"}
         return DuelSetup(rules, seed, level.number, decks.map(lambda deck: deck.title))
+
+    @staticmethod
+    def again(state: GameState, names: BySide[str], seed: int, level: Level) -> DuelSetup:
+        """A game that goes on from there; every card of it must be told."""
+        codes = BySide(*(format_deck_code(_cards_of(state, side)) for side in Side))
+        rules = setup_of(state.ruleset, codes.first, codes.second, state.first) | {POSITION_KEY: state.key()}
+        rules |= {AGENT_KEYS[Side.YOU]: PERSON, AGENT_KEYS[Side.ENEMY]: f"level{level.number}"}
+        return DuelSetup(rules, seed, level.number, names)
 
     @staticmethod
     def from_json(document: Mapping[str, Any]) -> DuelSetup:
@@ -62,3 +72,10 @@ class DuelSetup:
     def belief(self, hydrator: CardHydrator) -> EnemyChoice:
         """What the person's coach knows of the enemy: its deck."""
         return known_deck(self.decks(hydrator)[Side.ENEMY], hydrator)
+
+
+def _cards_of(state: GameState, side: Side) -> tuple[CardId, ...]:
+    """The cards of that side's deck that are still in the game, wherever they lie."""
+    board = [card.card for card in state.board.occupants if card is not None and card.side is side]
+    cards = [card for card in (*board, *state.hands[side].cards) if not card.token]
+    return tuple(sorted([*(card.id for card in cards), *state.decks[side].remaining()]))

@@ -55,3 +55,27 @@ def test_habits_are_told_with_examples(run: Run, monkeypatch: pytest.MonkeyPatch
         assert f"match {oldest}, move 3: pass" in " ".join(printed.split())
     assert run("progress", "--plot", str(tmp_path / "habits.svg")).exit_code == 0
     assert "Your accuracy, match by match" in (tmp_path / "habits.svg").read_text(encoding="utf-8")
+
+
+@needs_kernel
+def test_a_look_back_is_on_records_and_positions_too(run: Run, refuse: Refuse, tmp_path: Path) -> None:
+    record = tmp_path / "game.txt"
+    assert run("simulate", "--seed", "3", "--record", str(record)).exit_code == 0
+    found = json.loads(run("summary", "--record", str(record), "--json").stdout)
+    assert (found["over"], len(found["plies"])) == (True, found["moves"])
+    record.write_text(record.read_text(encoding="utf-8").replace("\n1. keep", "\n1. pass", 1), encoding="utf-8")
+    assert "\n" not in refuse("summary", "--record", str(record))
+    position = found["plies"][2]["position"]
+    told = json.loads(run("summary", "--position", position, "--move", "pass", "--json").stdout)
+    assert told["moves"] == 1
+    assert "no move was made in this match yet" in refuse("summary", "--position", position)
+
+
+@needs_kernel
+def test_a_match_is_played_on_from_a_move(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    run("live", "--top", "0", "--deck", "starter", *LOST, "pass", "e pass")
+    typed = iter(["pass", "quit"])
+    monkeypatch.setattr("builtins.input", lambda _: next(typed))
+    printed = run("summary", "--again", "3", "--level", "1", "--seed", "2").stdout
+    assert "against level 1 (beginner)" in printed
+    assert "You left the game" in printed or "The game is over" in printed

@@ -106,3 +106,21 @@ def test_a_remark_is_a_question_of_its_own(api: Api) -> None:
     assert api.enter(match_id, "remark")["lines"] == found["lines"]
     api.enter(match_id, "remarks off")
     assert read(api.get(f"/matches/{match_id}/remark"))["wanted"] is False
+
+
+@needs_kernel
+def test_a_match_and_a_duel_are_played_on_from_a_move(api: Api) -> None:
+    match_id = api.begin(*OPENING, "sec m1", "e levrikon m5", "draw mu", "pass", deck="starter")
+    body = {"number": 3, "level": 2, "seed": 4}
+    response = api.post(f"/matches/{match_id}/again", body)
+    duel = read(response, 201)
+    assert response.headers["location"] == f"/api/v1/duels/{duel['id']}"
+    assert (duel["level"], duel["turn"], duel["expects"], duel["drawn"]) == (2, 3, "you", None)
+    assert len(duel["hand"]) == 5
+    refused(api.post(f"/duels/{duel['id']}/again", body), 422, "refused")
+    moved = read(api.post(f"/duels/{duel['id']}/decisions", {"text": "pass"}))
+    assert moved["steps"]
+    second = read(api.post(f"/duels/{duel['id']}/again", {"number": 1, "level": 5, "seed": 1}), 201)
+    assert second["position"] == duel["position"]
+    refused(api.post(f"/matches/{match_id}/again", body | {"number": 9}), 422, "refused")
+    assert len(read(api.get("/duels"))["duels"]) == 2
