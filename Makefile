@@ -19,6 +19,7 @@ bench: setup ## measure
 
 golden: setup ## write the golden playthroughs and the pages' console blocks anew; read the diff before committing it
 	$(PYTHON) -m tests.golden
+	$(PYTHON) -m tests.golden.sentences
 	$(PYTHON) -m tests.docs
 
 page: setup ## write the API's description anew and build the page from it

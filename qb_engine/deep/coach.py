@@ -28,7 +28,7 @@ from qb_engine.temper import Temper, is_opening
 from qb_engine.wording import advised, if_both_wait, wait_is_best, wait_is_unclear, why_wait
 
 DECIDED = 0.005
-"""Chances nearer to 0 or 1 than this differ by nothing that a search could tell."""
+"""Estimates nearer to 0 or 1 than this differ by nothing that a search could tell."""
 MoveNaming = Callable[[Move], str]
 """How a move is called."""
 LOST_LABELS = (  # of the winning chance behind the best move
@@ -271,10 +271,9 @@ def _place(move: LookedMove) -> tuple[float, bool, float]:
     """Best first. Among moves that are all but won, or all but lost, points decide, as they do among equal chances; and
     no lost game is ended while a placement keeps the chance of a mistake."""
     worth = move.chance.worth
-    decided = min(max(worth, DECIDED), 1.0 - DECIDED)
-    if decided == worth:
-        return -worth, False, -move.chance.margin
-    return -decided, decided == DECIDED and _ends_at_once(move.prospect), -move.chance.margin
+    if not move.chance.exact:
+        worth = min(max(worth, DECIDED), 1.0 - DECIDED)
+    return -worth, worth == 0.0 and _ends_at_once(move.prospect), -move.chance.margin
 
 
 def _ends_at_once(prospect: Prospect | None) -> bool:

@@ -103,7 +103,7 @@ class SearchResult:
     nodes: int
     lines: tuple[Line, ...]
     """For each move, if they were asked for."""
-    prospects: tuple[Prospect, ...]
+    prospects: tuple[Prospect, ...] = ()
     """For each move, with the lines."""
 
 

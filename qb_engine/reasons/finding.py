@@ -81,7 +81,7 @@ FIRST = 50.0
 DECISIVE = frozenset({K.ENDS_WON, K.ENDS_LOST, K.ENDS_DRAWN, K.IS_WON, K.IS_LOST})
 CARD_ADDED = 1.5
 """Points for every card that comes to the hand."""
-KEEPING = 0.15
+KEEPING = 0.1
 """Share of what is lost by placing a card now that is put down to keeping it."""
 ALWAYS = 2
 """So many reasons are given however little they weigh."""

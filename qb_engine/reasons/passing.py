@@ -39,16 +39,12 @@ def pass_trails(context: MoveContext, _: Field) -> Iterator[Reason]:
 
 
 def gives_turn(context: MoveContext, field: Field) -> Iterator[Reason]:
-    """A pass although placing a card is better."""
+    """A pass although placing a card is better, and you are not behind."""
     placement = field.placement
-    if (
-        not context.move.is_pass
-        or context.ends_game
-        or placement is None
-        or placement.worth - context.worth < CLEARLY_WORSE
-    ):
+    if not context.move.is_pass or context.ends_game or placement is None or context.before.score.margin < 0:
         return
-    yield Reason(ReasonKind.GIVES_TURN, context.before.score.lanes, move=placement.move)
+    if placement.worth - context.worth >= CLEARLY_WORSE:
+        yield Reason(ReasonKind.GIVES_TURN, context.before.score.lanes, move=placement.move)
 
 
 PREDICATES = (pass_leads, pass_spares, pass_trails, gives_turn)

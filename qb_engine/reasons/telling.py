@@ -16,7 +16,9 @@ from qb_engine.wording import percent, signed
 
 K = ReasonKind
 FEW = 3
-"""So many tiles or cards are named, more are counted."""
+"""So many tiles are named, more are counted."""
+MOST_CARDS = 4
+"""So many cards are named, more are counted."""
 _PLAIN = frozenset({K.PREPARES, K.OUTLASTS_LESS, K.LANE_LASTS, K.LANE_FADES})
 """Kinds whose second number is written in digits; of all others it is tiles."""
 
@@ -30,9 +32,12 @@ def _certain(it: Reason) -> str:
 
 
 def _opened(it: Reason) -> str:
-    """Whether the tiles were yours before."""
+    """Whether the tiles were all yours before, or none; and rise to the same rank."""
     changes = [change for change in it.evidence if isinstance(change, PawnsLaid | TileCaptured)]
-    return "_raised" if changes and all(change.before.owner is Side.YOU for change in changes) else "_gained"
+    yours = {change.before.owner is Side.YOU for change in changes}
+    if len(changes) != len(it.tiles) or len(yours) != 1 or len({change.after.rank for change in changes}) != 1:
+        return ""
+    return "_raised" if yours == {True} else "_gained"
 
 
 def _any(it: Reason) -> str:
@@ -59,7 +64,7 @@ _FORMS: dict[ReasonKind, Callable[[Reason], str]] = {
     K.TAKES_LAST_TILES: lambda it: "_but" if it.probability else "",
     K.KEEPS_ENEMY_NARROW: lambda it: "" if it.amount else "_shut",
     K.CONCEDES_TILES: lambda it: "_all" if len(it.tiles) == it.amount <= FEW else "",
-    K.LOCKOUT: lambda it: "_sure" if it.probability == 1.0 else "_cards" if 0 < len(it.cards) <= FEW else "",
+    K.LOCKOUT: lambda it: "_sure" if it.probability == 1.0 else "_cards" if 0 < len(it.cards) <= MOST_CARDS else "",
     K.RUNS_OUT: lambda it: "_cards" if it.cards else "",
     K.WEAKENS: _all,
     K.STRENGTHENS: _all,
@@ -71,7 +76,7 @@ _FORMS: dict[ReasonKind, Callable[[Reason], str]] = {
     K.TURNS_SCORE: lambda it: "" if it.games is None else "_games",
 }
 """Which sentence of a kind fits, where it has several."""
-_BY_TILES = frozenset({K.OPENS_CARDS, K.PASS_SPARES, K.PROMISES, K.OPENS_RANK_2, K.OPENS_RANK_3})
+_BY_TILES = frozenset({K.FREES_TILE, K.OPENS_CARDS, K.PASS_SPARES, K.PROMISES, K.OPENS_RANK_2, K.OPENS_RANK_3})
 """Kinds with one sentence for a tile and one for several."""
 
 
@@ -150,7 +155,10 @@ class _Teller:
         return _listed([self.place(tile) for tile in tiles])
 
     def _cards(self) -> str:
-        return _listed([self.hydrator.get(card).name for card in dict.fromkeys(self.reason.cards)])
+        cards = tuple(dict.fromkeys(self.reason.cards))
+        if len(cards) > MOST_CARDS:
+            return count("held", len(cards))
+        return _listed([self.hydrator.get(card).name for card in cards])
 
     def _cards_on(self) -> str:
         it = self.reason

@@ -54,7 +54,7 @@ def test_hidden_cards_changed_and_the_answer_is_the_same(seed: int) -> None:
 
 
 FIGURES = {
-    (3, "7990347ec8fd"): {(0, 0): ("012 T1", 0.407), (1, 4): ("026 M3", 0.9927), (3, 6): ("014 M2", 0.9843)},
+    (4, "7990347ec8fd"): {(0, 0): ("012 T1", 0.407), (1, 4): ("026 M3", 0.9927), (3, 6): ("014 M2", 0.9843)},
 }
 """By version of search and network: the best move and its points in games of a seed after so many turns."""
 

@@ -99,7 +99,7 @@ def test_a_pass_after_a_pass_is_no_wait(monkeypatch: pytest.MonkeyPatch) -> None
 def test_if_both_wait_the_game_ends_with_the_score_of_now() -> None:
     moves = (LookedMove(Move.PASS, estimate(0.9), (Move.PASS,), None), LookedMove(Move.PASS, estimate(0.5), (), None))
     ahead = Look(moves, moves[0].chance, 1, waiting_margin=3).waiting_words(str)
-    assert ahead[1] == "If the enemy waits too, the game ends at once and you win by 3: 100 %, exact."
+    assert ahead[1] == "If the enemy waits too, the game ends at once and you win by 3: 100 %, certain."
     behind = Look(moves, moves[0].chance, 1, waiting_margin=-2).waiting_words(str)
     assert behind[1] == "If the enemy waits too, the game ends at once and you lose by 2: 0 %, exact."
     must_win = tuple(LookedMove(one.move, one.chance.valued(0.0), one.line, None) for one in moves)
