@@ -1,6 +1,6 @@
 """All moves of a position beside one another: what one has and the others lack, in points of chance.
 
-The points that things are worth come from played positions: within 260 positions of games between deep players the
+The points that things are worth come from played positions: within 300 positions of games between deep players the
 chances of all moves were compared with what the moves leave on the board (``python -m bench.reason_weights``).
 """
 

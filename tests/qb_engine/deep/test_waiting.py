@@ -61,7 +61,7 @@ def test_waiting_heads_when_it_leads_by_more_than_its_interval(monkeypatch: pyte
     why, both = told.secondary[:2]
     assert why.startswith(f"Waiting leads the best placement, {placement} with 55 % (52 to 58), by more than")
     assert "Most often the enemy then plays Grasslands Wolf M5." in why
-    assert both == "If the enemy waits too, the game ends at once in a draw: 50 %, exact."
+    assert both == "If the enemy waits too, the game ends at once in a draw: 50 %, certain."
     assert agrees(look)
 
 
@@ -101,10 +101,10 @@ def test_if_both_wait_the_game_ends_with_the_score_of_now() -> None:
     ahead = Look(moves, moves[0].chance, 1, waiting_margin=3).waiting_words(str)
     assert ahead[1] == "If the enemy waits too, the game ends at once and you win by 3: 100 %, certain."
     behind = Look(moves, moves[0].chance, 1, waiting_margin=-2).waiting_words(str)
-    assert behind[1] == "If the enemy waits too, the game ends at once and you lose by 2: 0 %, exact."
+    assert behind[1] == "If the enemy waits too, the game ends at once and you lose by 2: 0 %, certain."
     must_win = tuple(LookedMove(one.move, one.chance.valued(0.0), one.line, None) for one in moves)
     drawn = Look(must_win, must_win[0].chance, 1, waiting_margin=0).waiting_words(str)
-    assert drawn[1] == "If the enemy waits too, the game ends at once in a draw: 0 %, exact."
+    assert drawn[1] == "If the enemy waits too, the game ends at once in a draw: 0 %, certain."
 
 
 def look_of(temper: Temper, draw_worth: float = 0.5) -> Look:
