@@ -12,7 +12,7 @@ from qb_app.review.sentences import FEW_DECISIONS
 FORMAT = "qbcoach-progress-1"
 
 
-class ShareDocument(TypedDict):
+class GivenDocument(TypedDict):
     """What a part of your decisions gave away."""
 
     name: str
@@ -44,7 +44,7 @@ class ExampleDocument(TypedDict):
     mark: str
 
 
-class HabitDocument(ShareDocument):
+class HabitDocument(GivenDocument):
     examples: list[ExampleDocument]
     """The dearest first."""
 
@@ -59,16 +59,16 @@ class AccuracyDocument(TypedDict):
 
 class ProgressDocument(TypedDict):
     format: str
-    whole: ShareDocument
+    whole: GivenDocument
     themes: list[HabitDocument]
     """By what it was about, what cost most first; costly decisions only."""
     small: float
     """What all other decisions gave away."""
     habits: list[str]
     """The themes that cost most, three at most."""
-    opponents: list[ShareDocument]
-    decks: list[ShareDocument]
-    months: list[ShareDocument]
+    opponents: list[GivenDocument]
+    decks: list[GivenDocument]
+    months: list[GivenDocument]
     matches: list[AccuracyDocument]
     """In the order in which they were played."""
 
@@ -101,7 +101,7 @@ def progress_document(progress: Progress) -> ProgressDocument:
     }
 
 
-def _share(share: Share) -> ShareDocument:
+def _share(share: Share) -> GivenDocument:
     return {
         "name": share.name,
         "matches": share.matches,

@@ -42,7 +42,7 @@ def _course(start: GameState, steps: Sequence[Step], decks: BySide[NamedDeck], *
     events = tuple(telling.events(start, steps))
     running = not over and not any(last.mulligan_open)
     return Course(
-        (*events, Break()) if resigned else events,
+        (*events, Break(telling.question(last))) if resigned and not any(last.mulligan_open) else events,
         start.hydrator,
         last.score(),
         result=_result(last, resigned=resigned),

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from qb_engine.chance import Chance
 
 Asking = Callable[[LiveGame], "Question"]
-_TELLS_NOTHING = (c.Note, c.End, c.SetScore, c.AddCard, c.SetRemarks)
+_TELLS_NOTHING = (c.Note, c.SetScore, c.AddCard, c.SetRemarks)
 """Entries after which every chance is what it was before."""
 
 
@@ -86,9 +86,16 @@ class _Telling:
                     yield self._drawn(self._moves + 1, before, cards)
                 case c.HandIs() if self._is_draw(before, command):
                     yield self._drawn(self._moves + 1, before, ())
+                case c.End() if before.is_over:
+                    pass
                 case _ if not isinstance(command, _TELLS_NOTHING):
-                    yield Break()
+                    yield Break(self._standing(before))
             self._game.apply(command)
+
+    def _standing(self, before: LiveGame) -> Question | None:
+        """The question of a position that moves have led to, where the hand is told."""
+        told = self._moves and not before.hidden_in_hand and not before.is_over
+        return self._ask(settled(before)) if told else None
 
     def _move(self, before: LiveGame, command: c.Play | c.Pass, rest: Sequence[c.Command]) -> Iterator[Event]:
         move = Move(command.card, command.tile) if isinstance(command, c.Play) else Move.PASS

@@ -52,7 +52,10 @@ class Drawn:
 
 @dataclass(frozen=True, slots=True)
 class Break:
-    """Something changed the position that is no move: a correction, a card told late, giving up."""
+    """Something that is no move: a correction, a card told late, giving up, the end on the screen."""
+
+    question: Question | None = None
+    """The position before it."""
 
 
 Event = Moment | Drawn | Break

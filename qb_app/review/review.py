@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
-from qb_app.review.course import OPENING_HAND, Course, Drawn, Event, Moment
+from qb_app.review.course import OPENING_HAND, Break, Course, Drawn, Event, Moment
 from qb_app.review.judging import Reviewed, ReviewedHand, judge_enemy, judge_hand, judge_own
 from qb_app.review.marks import TURNING, Mark, accuracy_of, luck_of
 from qb_app.review.sentences import NO_CHANCES
@@ -136,6 +136,9 @@ class _Looking:
                 self._reach(chance)
                 self.way.comes(Cause.DRAWS)
                 self._drawn = event, chance
+            case Break(question=question) if question is not None:
+                self._reach(self._look(question).chance)
+                self._lose_sight()
             case _:
                 self._lose_sight()
 

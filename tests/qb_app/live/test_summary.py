@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from io import StringIO
 
 import pytest
@@ -11,6 +12,7 @@ from qb_app.answers.advisor import Advisor
 from qb_app.live.tools import Tools
 from qb_app.review.course import Break, Course, Drawn, Moment
 from qb_app.review.review import Review
+from qb_app.review.skill import Cause
 from qb_app.terminal.summary import show_summary
 from qb_engine.deep.search import Budget
 from tests.qb_app.live.advisors import OnePlyAdvisor
@@ -25,6 +27,7 @@ def course(*lines: str) -> Course:
     return entered(*lines).questions.course
 
 
+@cache
 def looked_back(*more: str) -> Review:
     tools = Tools(advisor=Advisor(budget=Budget(300)), clock=lambda: MOMENT)
     return entered(*DRAWN, *more, tools=tools).questions.summary().review
@@ -120,3 +123,18 @@ def test_every_costly_move_is_printed_with_the_better_one() -> None:
     assert costly, "two passes in a row give the match away"
     assert page(review).count("; better ") >= len(costly)
     assert page(review).count(" then: ") == len(costly)
+
+
+def test_closing_a_match_that_is_over_changes_nothing() -> None:
+    over = (*DRAWN, "pass", "e pass")
+    assert len(course(*over, "end").events) == len(course(*over).events)
+
+
+@needs_kernel
+def test_a_match_that_ends_on_the_screen_is_no_fault_of_the_last_move() -> None:
+    closed = looked_back("lev m2", "e pass", "end")
+    assert closed.skill is not None
+    assert closed.skill.parts[Cause.UNTOLD] != 0
+    last = closed.plies[-1]
+    assert (last.number, last.side) == (4, "E")
+    assert last.after.worth == looked_back("lev m2", "e pass").points[-1], "what the position was worth"

@@ -176,7 +176,8 @@ def test_a_match_without_moves_is_refused() -> None:
 
 
 def test_exercises_have_one_clearly_best_answer() -> None:
-    review, asked = look_back(engine_game(3), Advisor()), Advisor()
+    asked = Advisor()
+    review = look_back(engine_game(3), asked)
     found = exercises_of(review)
     assert found
     for exercise in found:
