@@ -151,7 +151,7 @@ def spawns(context: MoveContext, _: Field) -> Iterator[Reason]:
             ReasonKind.SPAWNS,
             spawned,
             tiles=tuple(change.card.tile for change in spawned),
-            cards=(spawned[0].card.card,),
+            cards=tuple({context.card_of(change.card.card).name: change.card.card for change in spawned}.values()),
             amount=len(spawned),
         )
 
