@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from qb_engine.geometry import Tile
-from qb_engine.reasons.kinds import ReasonKind
-from tests.qb_engine.reasons.positions import BLANK, START, Case, Cases, Told, cards, move_of, reasons, rows
+from qb_engine.reasons.kinds import Reason, ReasonKind
+from tests.qb_engine.reasons.positions import BLANK, HYDRATOR, START, Case, Cases, Told, cards, move_of, reasons, rows
 
 K = ReasonKind
 CRAB_NEXT = {"next": move_of("Crystalline Crab M1"), "next_games": 40}
@@ -115,6 +115,17 @@ def test_an_effect_names_its_cards_their_tiles_and_the_amount() -> None:
     assert (promised.tiles, promised.amount) == (tiles("T1"), 2)
     spawned = reasons(GIVEN[K.SPAWNS][0])[K.SPAWNS]
     assert (spawned.tiles, spawned.amount) == (tiles("T2"), 1)
+
+
+def test_tokens_of_several_names_are_all_named_and_those_of_one_name_once() -> None:
+    def puts(case: Case) -> Reason:
+        return next(part for part in reasons(case)[K.CHAIN].parts if part.kind is K.SPAWNS)
+
+    squad = puts(Case("Y3,Y1,Y1,Y2,E1/-,-,-,-,E1/-,-,-,-,E1", "J-Squad T1"))
+    assert squad.cards == cards("Hype Johnnys I", "Hype Johnnys II")
+    shiva = puts(Case("Y2,Y1,Y2,-,E1/-,-,-,-,E1/-,-,-,-,E1", "Shiva T1"))
+    assert {HYDRATOR.get(card).name for card in shiva.cards} == {"Diamond Dust"}
+    assert len(shiva.cards) == 1
 
 
 def test_a_chain_counts_every_card_it_touches_and_what_the_score_moves_by() -> None:

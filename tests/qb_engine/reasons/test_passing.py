@@ -26,7 +26,8 @@ PASS_LAST = (Told("Levrikon M1", 0.6), Told("pass", 0.5))
 GIVEN: Cases = {
     K.PASS_LEADS: [Case(AHEAD, "pass")],
     K.PASS_SPARES: [Case(START, "pass", told=PASS_FIRST)],
-    K.GIVES_TURN: [Case(START, "pass", told=PASS_LAST)],
+    K.PASS_TRAILS: [Case(BEHIND, "pass")],
+    K.GIVES_TURN: [Case(START, "pass", told=PASS_LAST), Case(AHEAD, "pass", told=PASS_LAST)],
 }
 NOT_GIVEN: Cases = {
     K.PASS_LEADS: [
@@ -41,8 +42,15 @@ NOT_GIVEN: Cases = {
         Case(f"{BLANK}/{BLANK}/-,-,-,-,E1", "pass", hand="007"),
         Case(f"{START} passes=1", "pass", told=PASS_FIRST),
     ],
+    K.PASS_TRAILS: [
+        Case(START, "pass"),
+        Case(AHEAD, "pass"),
+        Case(BEHIND, "Levrikon M1"),
+        Case(f"{BEHIND} passes=1", "pass"),
+    ],
     K.GIVES_TURN: [
         Case(START, "pass", told=PASS_FIRST),
+        Case(BEHIND, "pass", told=PASS_LAST),
         Case(START, "Levrikon M1", told=PASS_LAST),
         Case(START, "pass", told=(Told("Levrikon M1", 0.6), Told("pass", 0.57))),
         Case(f"{START} passes=1", "pass", told=PASS_LAST),
@@ -72,5 +80,6 @@ def test_a_turn_given_away_is_told_with_what_is_better() -> None:
     assert reasons(Case(START, "pass", told=PASS_LAST))[K.GIVES_TURN].move == move_of("Levrikon M1")
 
 
-def test_a_lead_is_told_in_points() -> None:
+def test_a_lead_or_its_lack_is_told_in_points() -> None:
     assert reasons(Case(AHEAD, "pass"))[K.PASS_LEADS].amount == 4
+    assert reasons(Case(BEHIND, "pass"))[K.PASS_TRAILS].amount == 4
