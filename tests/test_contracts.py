@@ -26,6 +26,7 @@ PLANTS = {
     "storage": ("qb_app.storage.ids", "from qb_engine import game", "qb_app.storage.ids -> qb_engine.game"),
     "games": ("qb_app.games.log", "from . import seats", "qb_app.games.log -> qb_app.games.seats"),
     "lab_runs": ("qb_app.lab.journal", "from . import runs", "qb_app.lab.journal -> qb_app.lab.runs"),
+    "review": ("qb_app.review.marks", "from . import review", "qb_app.review.marks -> qb_app.review.review"),
     "practice": (
         "qb_app.practice.memory",
         "from . import rating",

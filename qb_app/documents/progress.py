@@ -38,6 +38,7 @@ class ExampleDocument(TypedDict):
     number: int
     """Of the move in its match; 0 for the opening hand."""
     played: str
+    """As a player writes it, tiles in full: ``Zu MID-3``, ``pass``, ``mulligan 1 3``."""
     best: str
     position: str
     loss: float

@@ -14,7 +14,7 @@ from qb_app.review.course import OPENING_HAND, entry_text
 from qb_app.review.marks import LEAST_LOSS, WORTH_A_WORD, Mark, accuracy_of
 from qb_app.review.review import Review
 from qb_engine.chance import Z_95
-from qb_engine.geometry import Side
+from qb_engine.geometry import Side, long_name
 from qb_engine.themes import Theme
 
 FEW = 40
@@ -71,7 +71,7 @@ def digest_of(review: Review, kind: str) -> Digest:
         question = ply.moment.question
         if ply.theme is None or ply.best is None or ply.loss is None or ply.mark is None or question is None:
             continue
-        played, best = (entry_text(Side.YOU, move, course.hydrator) for move in (ply.move, ply.best))
+        played, best = (entry_text(Side.YOU, move, course.hydrator, long_name) for move in (ply.move, ply.best))
         costly.append(Costly(ply.number, played, best, question.view.key(), ply.loss, ply.mark, ply.theme))
     return Digest(course.match_id, kind, course.at, course.opponent, course.deck, tuple(losses), tuple(costly))
 

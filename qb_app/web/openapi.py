@@ -18,7 +18,8 @@ from qb_app.web.problems import problem_response
 
 TAGS = [
     {"name": "matches", "description": "Live matches, entered move by move."},
-    {"name": "analysis", "description": "Advice, deep advice, prediction and the look back."},
+    {"name": "analysis", "description": "Advice, deep advice and prediction."},
+    {"name": "reviews", "description": "Looking back, remarks, habits, and playing on from a move."},
     {"name": "positions", "description": "Positions that stand for themselves, and exact solutions."},
     {"name": "cards", "description": "The cards of the game."},
     {"name": "rules", "description": "Rule sets, and the levels of the engine."},

@@ -23,6 +23,7 @@ from qb_app.storage.tables import name_key
 from qb_app.terminal.console import SafeConsole
 from qb_app.terminal.conversation import entered_lines
 from qb_app.web import server
+from qb_engine.kernel import door as kernel
 from tests.qb_app.conftest import Refuse
 
 HOSTILE = "evil\x1b[2J\x1b]0mine\x07\x9b31m\N{RIGHT-TO-LEFT OVERRIDE}txt\nnext\x7f"
@@ -52,7 +53,7 @@ def hostile_database(tmp_path_factory: pytest.TempPathFactory) -> Path:
         storage.decks.save("deck", tuple(f"{number:03}" for number in range(1, 16)), "rebirth")
         storage.opponents.save(OpponentProfile("foe", "note", ("001",)))
         session = Session.start(storage.matches, MatchSetup(opponent="foe"))
-        for line in (*OPENING, "note words", "branch side"):
+        for line in (*OPENING, "pass", "note words", "branch side"):
             assert not session.enter(line).refused
     with sqlite3.connect(path) as database:
         database.execute("UPDATE decks SET name = ?, name_key = ?", (HOSTILE, name_key(HOSTILE)))
@@ -100,6 +101,7 @@ COMMANDS = [
     ("summary",),
     ("summary", "--plain"),
     ("summary", "--json"),
+    *([("progress",), ("progress", "--plain"), ("progress", "--json")] if kernel.available else []),
     ("export",),
     ("export", "--format", "text"),
 ]
@@ -224,5 +226,5 @@ def test_what_the_prompt_offers_again_shows_them() -> None:
     with open_storage() as storage:
         session = Session.look(storage.matches, storage.matches.matches(limit=1)[0].match_id)
         lines = entered_lines(session)
-    assert len(lines) == 3
+    assert len(lines) == 4
     assert not any(map(has_controls, lines))

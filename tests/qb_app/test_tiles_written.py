@@ -50,17 +50,18 @@ PLAIN = {
     "live": ("live", "--top", "1", *MATCH),
     "resume": ("resume", "last", "--top", "1", *RAISED, "e cactuar t5", "log"),
     "summary": ("summary",),
+    "progress": ("progress",),
     "arena": ("arena", "random", "greedy", "--games", "2", "--processes", "1"),
 }
-WITHOUT_TILES = ("arena",)
-WITH_KERNEL = ("solve", "solve puzzle", "summary")
+WITHOUT_TILES = ("arena", "progress")
+WITH_KERNEL = ("solve", "solve puzzle", "summary", "progress")
 
 
 def shown(run: Run, name: str, *options: str) -> str:
     """What the command prints, in a folder with a recorded game and a storage with a match."""
     if "game.txt" in PLAIN[name]:
         run("simulate", "--seed", "3", "--record", "game.txt")
-    if name in ("resume", "summary"):
+    if name in ("resume", "summary", "progress"):
         run("live", "--top", "0", *ENTRIES, "draw queen bee")
     result = run(*PLAIN[name], *options)
     assert result.exit_code == 0, result.output

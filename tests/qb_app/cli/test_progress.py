@@ -39,6 +39,7 @@ def test_habits_are_told_with_examples(run: Run, monkeypatch: pytest.MonkeyPatch
     passing = next(theme for theme in found["themes"] if theme["name"] == "passing")
     (example,) = passing["examples"]
     assert (example["match"], example["number"], example["played"]) == (oldest, 3, "pass")
+    assert example["best"].rpartition(" ")[2].partition("-")[0] in ("TOP", "MID", "BOT")
     assert found["whole"]["note"] is not None, "few decisions"
     total = found["small"] + sum(theme["given"] for theme in found["themes"])
     assert total == pytest.approx(found["whole"]["given"])
