@@ -27,6 +27,10 @@ MOST_MATCHES = 100
 """So many of either kind are looked back on, the newest."""
 
 
+USUAL_LEVEL = 5
+"""Of an engine that plays on where the enemy was none."""
+
+
 @dataclass(frozen=True, slots=True)
 class Played:
     """A stored match or duel."""
@@ -147,8 +151,8 @@ class Courses:
         return f"habits-{sha256(repr(told).encode()).hexdigest()[:32]}"
 
 
-def again(course: Course, number: int, seed: int, level: int) -> DuelSetup:
-    """A duel that goes on from before that move, against an engine of that level."""
+def again(course: Course, number: int, seed: int, level: int | None = None) -> DuelSetup:
+    """A duel that goes on from before that move, against an engine of that level; else of the one it was."""
     from gamekit.sides import BySide
     from qb_app.games.duels.setup import DuelSetup
     from qb_app.review.again import filled
@@ -156,4 +160,4 @@ def again(course: Course, number: int, seed: int, level: int) -> DuelSetup:
 
     state = filled(course.moment(number), seed)
     names = BySide(course.deck or "your cards", f"the cards of {course.opponent or 'the enemy'}")
-    return DuelSetup.again(state, names, seed, LEVELS[level - 1])
+    return DuelSetup.again(state, names, seed, LEVELS[(level or course.level or USUAL_LEVEL) - 1])

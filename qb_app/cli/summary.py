@@ -42,7 +42,9 @@ def summary(
         int | None,
         typer.Option(min=1, max=MOST_EVENTS, metavar="N", help="Play on from before move N, against an engine."),
     ] = None,
-    level: Annotated[int, typer.Option(min=1, max=len(LEVELS), help="How strong that engine is.")] = 5,
+    level: Annotated[
+        int | None, typer.Option(min=1, max=len(LEVELS), help="How strong that engine is; else as it was, or 5.")
+    ] = None,
     seed: Annotated[int, typer.Option(min=0, max=MOST_SEED, help="Fills in the cards that nobody saw.")] = 0,
     plot: Annotated[Path | None, typer.Option(help="Write the chances as a picture, .svg or .png.")] = None,
     force: Annotated[bool, typer.Option("--force", help="Let --plot overwrite a file.")] = False,

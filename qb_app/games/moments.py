@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from qb_app.games.playthrough import Playthrough, Step
 from qb_app.review.course import OPENING_HAND, Break, Course, Drawn, Event, Moment
+from qb_engine.deep.levels import LEVELS
 from qb_engine.game_events import CardDrawn
 from qb_engine.game_state import GameState
 from qb_engine.geometry import Side
@@ -26,13 +27,15 @@ def course_of_duel(duel: Duel, match_id: str = "", at: str = "") -> Course:
     """A duel as its person saw it, with the questions that its hints ask."""
     course = _course(duel.start, duel.steps, duel.setup.decks(duel.start.hydrator), resigned=duel.resigned)
     opponent, deck = f"level {duel.setup.level}", duel.setup.deck_names.first
-    return replace(course, match_id=match_id, at=at, opponent=opponent, deck=deck)
+    return replace(course, match_id=match_id, at=at, opponent=opponent, level=duel.setup.level, deck=deck)
 
 
 def course_of_record(played: Playthrough) -> Course:
     """A recorded game as YOU saw it; both sides knew both decks."""
     course = _course(played.start, played.steps, played.decks)
-    return replace(course, opponent=played.agents[Side.ENEMY], deck=played.decks.first.title)
+    enemy = played.agents[Side.ENEMY]
+    level = next((one.number for one in LEVELS if enemy == f"level{one.number}"), None)
+    return replace(course, opponent=enemy, level=level, deck=played.decks.first.title)
 
 
 def _course(start: GameState, steps: Sequence[Step], decks: BySide[NamedDeck], *, resigned: bool = False) -> Course:

@@ -77,6 +77,8 @@ class Course:
     notes: tuple[str, ...] = ()
     match_id: str = ""
     opponent: str | None = None
+    level: int | None = None
+    """Of the enemy, where it was an engine of that level."""
     deck: str | None = None
     """Yours, by its title."""
     at: str = ""

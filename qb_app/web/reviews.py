@@ -64,7 +64,9 @@ class AgainRequest(Body):
     number: Annotated[
         int, Field(ge=1, le=limits.MOST_EVENTS, strict=True, description="The move before which the duel begins.")
     ]
-    level: Annotated[int, Field(ge=1, le=len(LEVELS), strict=True, description="How strong the enemy is.")] = 5
+    level: Annotated[int, Field(ge=1, le=len(LEVELS), strict=True)] | None = Field(
+        None, description="How strong the enemy is; else as it was, or 5."
+    )
     seed: Annotated[Seed, Field(description="Fills in the cards that nobody saw, and decides the enemy's luck.")]
 
 

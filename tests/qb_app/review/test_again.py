@@ -105,6 +105,12 @@ def test_a_game_begins_only_at_a_position_that_hides_nothing() -> None:
         play_through(game, damaged)
 
 
+def test_the_same_opponent_plays_on_unless_another_is_named() -> None:
+    assert again(engine_game(2), 6, 0).level == 3
+    assert again(engine_game(2), 6, 0, 7).level == 7
+    assert again(real_match(), 3, 0).level == 5
+
+
 def test_decks_are_what_is_left_of_each_side() -> None:
     setup = again(engine_game(2), 6, 0, 1)
     sizes: BySide[int] = setup.decks(HYDRATOR).map(lambda deck: len(deck.card_ids))
