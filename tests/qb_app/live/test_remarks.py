@@ -14,6 +14,7 @@ from qb_app.live.grammar import format_command, parse_command
 from qb_app.live.questions import NOTHING_TO_REMARK
 from qb_app.live.session import Session
 from qb_app.live.tools import Tools
+from qb_app.review.marks import WORTH_A_WORD, Mark
 from qb_app.terminal.conversation import ScreenShow
 from qb_app.terminal.match import Screen
 from qb_engine.deep.search import Budget
@@ -55,6 +56,21 @@ def test_a_good_move_is_passed_over_in_silence() -> None:
     session.enter(best)
     assert session.questions.remark() is None
     assert session.enter("remark").lines == (NOTHING_TO_REMARK,)
+
+
+@needs_kernel
+def test_a_move_that_is_only_good_is_passed_over_too() -> None:
+    session = entered(*FIRST_ROUND[:2], tools=tools())
+    looked = session.questions.advice.look
+    assert looked is not None
+    behind = [each for each in looked.moves if 0.01 < looked.chance.worth - each.chance.worth < 0.06]
+    found = []
+    for each in behind[:6]:
+        session.enter(str(each.move))
+        found.append(session.questions.summary().review.plies[-1].mark)
+        assert (session.questions.remark() is None) == (found[-1] not in WORTH_A_WORD)
+        session.enter("undo")
+    assert Mark.GOOD in found
 
 
 @needs_kernel

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from dataclasses import replace
 
 import pytest
@@ -13,15 +14,19 @@ from qb_app.errors import InputError
 from qb_app.games.duels.duel import Duel
 from qb_app.games.moments import course_of_duel
 from qb_app.games.playthrough import play_through
+from qb_app.live.setup import MatchSetup
 from qb_app.review.again import filled, hides_cards
 from qb_engine.card_hydrator import CardHydrator
 from qb_engine.errors import NotationError
 from qb_engine.game import POSITION_KEY, QueensBlood
 from qb_engine.geometry import Side
 from qb_engine.models import HIDDEN
+from tests.qb_app.live.material import FIRST_ROUND, STARTER
+from tests.qb_app.live.stores import entered
 from tests.qb_app.review.courses import engine_game, real_match
 from tests.qb_engine.deep.games import needs_kernel
 
+pytestmark = needs_kernel  # the games are between levels
 HYDRATOR = CardHydrator.shared()
 
 
@@ -41,6 +46,14 @@ def test_hidden_cards_are_filled_in_by_the_seed_and_nothing_else_changes() -> No
     assert len(many) > 4
 
 
+def test_the_enemys_hand_is_drawn_from_what_its_deck_can_still_hold() -> None:
+    session = entered(*FIRST_ROUND, "draw zu", setup=MatchSetup(enemy_deck=STARTER))
+    moment = session.questions.course.moment(2)
+    hands = [filled(moment, seed).hands[Side.ENEMY].as_card_ids() for seed in range(8)]
+    assert len({tuple(hand) for hand in hands}) > 4
+    assert all(not Counter(hand) - Counter(STARTER) for hand in hands)
+
+
 def test_a_game_whose_cards_are_known_goes_on_with_the_same_cards() -> None:
     moment = engine_game(2).moment(5)
     assert filled(moment, 1) == filled(moment, 2) == moment.before
@@ -55,7 +68,6 @@ def play_out(duel: Duel) -> None:
             duel.answer()
 
 
-@needs_kernel
 def test_a_duel_goes_on_from_there_and_its_record_replays() -> None:
     setup = again(real_match(), 3, seed=5, level=1)
     duel = Duel(HYDRATOR, setup)
@@ -69,7 +81,6 @@ def test_a_duel_goes_on_from_there_and_its_record_replays() -> None:
     assert course.moves == len(duel.steps)
 
 
-@needs_kernel
 def test_from_a_move_of_the_enemy_the_engine_moves_first() -> None:
     duel = Duel(HYDRATOR, again(engine_game(2), 4 if engine_game(2).moment(4).side is Side.ENEMY else 5, 1, 2))
     assert duel.agent_to_move is not None

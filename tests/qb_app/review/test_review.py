@@ -8,15 +8,21 @@ from typing import Any
 import pytest
 
 from qb_app.answers.advisor import Advisor
+from qb_app.courses import again
 from qb_app.errors import InputError
+from qb_app.games.duels.duel import Duel
+from qb_app.games.moments import course_of_duel
 from qb_app.review.course import Break, Drawn, Moment
 from qb_app.review.exercises import exercises_of
+from qb_app.review.judging import judge_enemy
 from qb_app.review.marks import FAULTLESS, WORTH_A_WORD, Mark
 from qb_app.review.review import Review, look_back
 from qb_app.review.skill import Cause
-from qb_engine.deep.coach import DeepCoach
+from qb_engine.card_hydrator import CardHydrator
+from qb_engine.chance import Chance
+from qb_engine.deep.coach import DeepCoach, Look, LookedMove
 from qb_engine.game_state import GameState
-from qb_engine.geometry import Side
+from qb_engine.geometry import Side, Tile
 from qb_engine.models import Move
 from tests.qb_app.live.advisors import OnePlyAdvisor
 from tests.qb_app.review.courses import advisor, engine_game, real_match, reviewed, reviewed_match
@@ -113,6 +119,51 @@ def test_in_a_match_against_a_person_only_what_was_seen_judges_the_enemy() -> No
     opening = [ply for ply in unknown if ply.number < 8]
     assert opening
     assert {ply.mark for ply in opening} == {None}, "fewer than two choices are known"
+
+
+@pytest.mark.parametrize(("reach", "told"), [(0.05, (Mark.MISTAKE, 0.25)), (0.15, (Mark.GOOD, None))])
+def test_what_noise_may_explain_is_no_fault_of_the_enemy(reach: float, told: tuple[Mark, float | None]) -> None:
+    moment = real_match().moment(2)
+    assert isinstance(moment.move, Move)
+    made, better = moment.move, replace(moment.move, tile=Tile.parse("T5"))
+
+    def looked(move: Move, worth: float) -> LookedMove:
+        chance = Chance(worth, 0, 1 - worth, worth - reach, worth + reach, 40, False, 0)
+        return LookedMove(move, chance, (move,), None)
+
+    look = Look((looked(better, 0.4), looked(made, 0.65)), looked(made, 0.5).chance, 400)
+    ply = judge_enemy(moment, look, look.chance, advisor())
+    assert (ply.mark, None if ply.loss is None else round(ply.loss, 6)) == told
+
+
+def test_lines_go_to_their_end() -> None:
+    for review in every():
+        asked = advisor()
+        for ply in (one for one in review.of(Side.YOU) if one.best is not None):
+            assert ply.moment.question is not None
+            lines = {each.move: each.line for each in asked.look(ply.moment.question.asking(ply.move)).every}
+            assert tuple(step.move for step in ply.line) == lines[ply.move]
+            assert ply.best is not None
+            assert tuple(step.move for step in ply.best_line) == lines[ply.best]
+
+
+def test_of_a_running_duel_nothing_is_told_of_the_enemys_hand() -> None:
+    setup = again(engine_game(2), 4, seed=0)
+    duel = Duel(CardHydrator.shared(), setup)
+    while len(duel.steps) < 3:
+        if duel.to_move is Side.YOU:
+            duel.decide("pass")
+        else:
+            duel.answer()
+    running = [event for event in course_of_duel(duel).events if isinstance(event, Moment)]
+    for moment in (one for one in running if one.side is Side.ENEMY):
+        assert isinstance(moment.move, Move)
+        assert moment.mirrored is None
+        assert set(moment.held) <= {moment.move.card}
+    if duel.to_move is not None:
+        duel.resign()
+    over = [event for event in course_of_duel(duel).events if isinstance(event, Moment)]
+    assert all(moment.mirrored is not None for moment in over if moment.side is Side.ENEMY)
 
 
 def test_draws_are_events_of_their_own() -> None:
