@@ -7,7 +7,6 @@ from typing import Annotated
 
 import typer
 
-from qb_app.answers.advisor import Advisor
 from qb_app.answers.checks import check_engine
 from qb_app.cli.exits import REFUSED
 from qb_app.cli.options import JsonOption, PlainOption
@@ -24,7 +23,7 @@ from qb_app.practice.mistakes import Mistakes
 from qb_app.practice.sentences import no_mistakes, one_wish_only
 from qb_app.practice.shelf import find_lesson, find_theme
 from qb_app.practice.trainer import DEFAULT_SEED, Trainer
-from qb_app.storage import Storage, open_storage
+from qb_app.storage import open_storage
 from qb_app.terminal.console import open_console
 from qb_app.terminal.training import Course, Sitting, TrainingView, show_standing
 from qb_app.terminal.training_lists import show_exercises, show_lesson, show_overview
@@ -60,7 +59,7 @@ def train(
     reading = listed or json
     if not reading:
         check_engine(CardHydrator())
-    with open_storage(reading=reading) as storage:
+    with open_storage(reading=reading and not mistakes) as storage:  # what a look back finds is kept
         own = Mistakes(storage, stored_tools(storage))
         trainer = Trainer(storage.practice, utc_now, own.find() if mistakes else own.known())
         if exercise is not None:
@@ -68,7 +67,7 @@ def train(
         if reading:
             _list(trainer, wish, chosen, exercise, json=json)
             return
-        _sit_down(Course(trainer, wish, seed, chosen, exercise), own, storage, plain=plain)
+        _sit_down(Course(trainer, wish, seed, chosen, exercise), own, plain=plain)
 
 
 def _wish(theme: str | None, *, puzzles: bool, mistakes: bool) -> Wish:
@@ -94,14 +93,14 @@ def _list(trainer: Trainer, wish: Wish, lesson: Lesson | None, exercise: str | N
         show(lambda: exercises_document(found, practice), lambda page: show_exercises(page, found, practice), json=json)
 
 
-def _sit_down(course: Course, own: Mistakes, storage: Storage, *, plain: bool) -> None:
+def _sit_down(course: Course, own: Mistakes, *, plain: bool) -> None:
     view, practice = TrainingView(open_console(), plain=plain), course.practice
     anything = course.lesson is None and course.chosen is None and course.wish == EVERYTHING
     show_standing(view, practice, anything=anything)
     if course.wish.kinds == (ExerciseKind.MISTAKE,) and not practice.wanted(course.wish):
         view.say(no_mistakes())
         return
-    sitting = Sitting(course, Advisor(lambda: storage.answers, utc_now), own.question, view)
+    sitting = Sitting(course, own.tools.advisor, own.question, view)
     sitting.train(lambda: input("Your move> "))
     if sitting.refused and not sys.stdin.isatty():  # whoever sits there has seen it
         raise typer.Exit(REFUSED)

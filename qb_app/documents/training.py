@@ -46,6 +46,7 @@ class ExerciseRow(TypedDict):
 
 
 class ExerciseDocument(ExerciseRow):
+    format: str
     version: int
     """How many answers were stored when this was made."""
     position: str
@@ -61,6 +62,7 @@ class ExerciseDocument(ExerciseRow):
 
 
 class NextDocument(TypedDict):
+    format: str
     version: int
     exercise: ExerciseDocument | None
     """None when nothing is due and nothing is new."""
@@ -90,6 +92,7 @@ class PlayerRatingDocument(TypedDict):
 
 
 class ExerciseAnswerDocument(TypedDict):
+    format: str
     exercise: str
     verdict: str
     """``right``, ``on_the_way`` (more moves are asked for) or ``wrong``."""
@@ -116,6 +119,7 @@ class ExerciseAnswerDocument(TypedDict):
 
 
 class LessonDocument(TypedDict):
+    format: str
     number: int
     name: str
     title: str
@@ -128,6 +132,7 @@ class LessonDocument(TypedDict):
 
 
 class LessonsDocument(TypedDict):
+    format: str
     version: int
     lessons: list[LessonDocument]
 
@@ -151,6 +156,7 @@ class TrainedKindDocument(TypedDict):
 class TrainingDocument(TypedDict):
     """How training stands."""
 
+    format: str
     version: int
     rating: PlayerRatingDocument
     due: int
@@ -161,6 +167,7 @@ class TrainingDocument(TypedDict):
 
 
 class ExercisesDocument(TypedDict):
+    format: str
     version: int
     exercises: list[ExerciseRow]
 
@@ -187,6 +194,7 @@ def exercise_document(exercise: Exercise, practice: Practice, hints: int = 0) ->
     """The exercise with so many of its hints; its answer is nowhere in it."""
     start = exercise.start
     return {
+        "format": "qbcoach-exercise-1",
         **exercise_row(exercise, practice.progress.get(exercise.exercise_id)),
         "version": practice.version,
         "position": exercise.position,
@@ -204,6 +212,7 @@ def next_document(practice: Practice, wish: Wish, exercise: Exercise | None) -> 
     due, new = len(practice.due(wish)), len(practice.new(wish))
     told = sentences.nothing_left() if exercise is None else sentences.due_words(due, new)
     return {
+        "format": "qbcoach-next-exercise-1",
         "version": practice.version,
         "exercise": None if exercise is None else exercise_document(exercise, practice),
         "due": due,
@@ -229,6 +238,7 @@ def answer_document(exercise: Exercise, answered: Answered, refutation: Refutati
     going = answered.verdict is Verdict.ON_THE_WAY
     state = exercise.after(moves) if going else exercise.played(moves)
     return {
+        "format": "qbcoach-exercise-answer-1",
         "exercise": exercise.exercise_id,
         "verdict": answered.verdict.value,
         "text": _told(exercise, answered),
@@ -273,12 +283,17 @@ def _refutation(exercise: Exercise, refutation: Refutation) -> RefutationDocumen
 
 
 def lessons_document(practice: Practice) -> LessonsDocument:
-    return {"version": practice.version, "lessons": [lesson_document(one, practice) for one in lessons()]}
+    return {
+        "format": "qbcoach-lessons-1",
+        "version": practice.version,
+        "lessons": [lesson_document(one, practice) for one in lessons()],
+    }
 
 
 def lesson_document(lesson: Lesson, practice: Practice) -> LessonDocument:
     rows = exercise_rows(practice.shelf.tasks_of(lesson), practice)
     return {
+        "format": "qbcoach-lesson-1",
         "number": lesson.number,
         "name": lesson.name,
         "title": lesson.title,
@@ -294,12 +309,17 @@ def exercise_rows(exercises: Iterable[Exercise], practice: Practice) -> list[Exe
 
 
 def exercises_document(exercises: Iterable[Exercise], practice: Practice) -> ExercisesDocument:
-    return {"version": practice.version, "exercises": exercise_rows(exercises, practice)}
+    return {
+        "format": "qbcoach-exercises-1",
+        "version": practice.version,
+        "exercises": exercise_rows(exercises, practice),
+    }
 
 
 def training_document(practice: Practice) -> TrainingDocument:
     due, new = len(practice.due()), len(practice.new())
     return {
+        "format": "qbcoach-training-1",
         "version": practice.version,
         "rating": rating_document(practice.player),
         "due": due,
@@ -335,6 +355,7 @@ def _kind(kind: ExerciseKind, practice: Practice) -> TrainedKindDocument:
 class MistakesDocument(TypedDict):
     """What one more look back has found."""
 
+    format: str
     game: str | None
     """The match or duel that was looked back on; None where none was left."""
     exercises: list[ExerciseRow]
@@ -345,4 +366,9 @@ class MistakesDocument(TypedDict):
 def mistakes_document(
     game_id: str | None, found: Iterable[Exercise], left: int, practice: Practice
 ) -> MistakesDocument:
-    return {"game": game_id, "exercises": exercise_rows(found, practice), "games_left": left}
+    return {
+        "format": "qbcoach-mistakes-1",
+        "game": game_id,
+        "exercises": exercise_rows(found, practice),
+        "games_left": left,
+    }

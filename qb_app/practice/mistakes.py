@@ -31,10 +31,11 @@ from qb_app.storage.errors import StorageError
 from qb_app.storage.stores import Storage
 from qb_engine.card_hydrator import CardHydrator
 from qb_engine.deep.search import SEARCH_VERSION
-from qb_engine.deep.win_chance import judge_version
+from qb_engine.deep.win_chance import deep_engine, judge_version
 from qb_engine.errors import QueensBloodError
 from qb_engine.geometry import Side
 from qb_engine.models import Move
+from qb_engine.ruleset import Ruleset
 from qb_engine.themes import Theme
 
 if TYPE_CHECKING:
@@ -153,7 +154,8 @@ class Mistakes:
         return tuple(played for played in self._games() if self._known(played) is None)
 
     def find_in(self, played: Played) -> tuple[Exercise, ...]:
-        """Those of one game; it is looked back on unless it was already."""
+        """Those of one game; it is looked back on unless it was already. Refused where nothing can be searched."""
+        deep_engine(CardHydrator.shared(), Ruleset.REBIRTH)
         documents = self.tools.advisor.recall(
             played.key,
             lambda: tuple(map(keep_mistake, self._look_back(played))),

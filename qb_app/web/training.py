@@ -150,7 +150,7 @@ def read_training(service: ServiceDep, if_none_match: IfNoneMatch = None) -> Res
     return _answer(training_document(_trainer(service).practice()), if_none_match)
 
 
-@router.post("/train/mistakes", operation_id="find_mistakes", responses=problems(503))
+@router.post("/train/mistakes", operation_id="find_mistakes", responses=problems(501, 503))
 def find_mistakes(service: ServiceDep, client: ClientDep) -> MistakesDocument:
     """Look back on one match or duel that was not looked back on yet, for mistakes to train; takes seconds.
 

@@ -45,11 +45,11 @@ def test_everything_is_written_told_and_restored(run: Run, file: Path, tmp_path:
     store_something()
     page = run("backup", str(file)).stdout
     told = " ".join(page.split())
-    assert told.startswith(f"Written to {file}: 12 rows, tables of version")
+    assert told.startswith(f"Written to {file}: 16 rows, tables of version")
     assert "matches 1" in told
     assert "game entries 3" in told
     (tmp_path / "data" / "qbcoach.db").unlink()
-    assert " ".join(run("restore", str(file)).stdout.split()).startswith(f"Restored from {file}: 12 rows, tables of")
+    assert " ".join(run("restore", str(file)).stdout.split()).startswith(f"Restored from {file}: 16 rows, tables of")
     with open_storage() as storage:
         check_content(storage)
 
@@ -112,7 +112,7 @@ def test_what_is_stored_is_only_forgotten_when_that_is_said_twice(refuse: Refuse
     assert "is not empty, so the backup was not restored; --replace forgets what is there" in refuse(
         "restore", str(SAMPLE)
     )
-    told = "12 rows will be forgotten and replaced; nobody can be asked here, so say --yes if it is meant"
+    told = "16 rows will be forgotten and replaced; nobody can be asked here, so say --yes if it is meant"
     assert refuse("restore", str(SAMPLE), "--replace") == told
     assert run("export", "first").stdout == before
 

@@ -101,6 +101,10 @@ def test_a_condition_holds_where_it_must_and_nowhere_else(
     assert not holds(name, value, position, does_not)
 
 
+def test_what_was_yours_before_does_not_become_yours() -> None:
+    assert not holds("yours", ["M2"], MIDDLE, "008 B1")
+
+
 # Data
 
 

@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from qb_app.practice import mistakes
 from qb_app.practice.choosing import Wish
 from qb_app.practice.exercise import Exercise, ExerciseKind, worded
 from qb_app.practice.mistakes import Mistakes, keep_mistake, kept_mistake, mistake_id
@@ -13,6 +14,7 @@ from qb_app.practice.refutation import refute
 from qb_app.practice.trainer import Trainer
 from qb_app.storage import Storage
 from qb_engine.deep.coach import DeepCoach
+from qb_engine.deep.win_chance import DeepSearchUnavailableError
 from qb_engine.kernel import door as kernel
 from qb_engine.models import Move
 from qb_engine.themes import Theme
@@ -105,6 +107,17 @@ def test_without_its_match_the_position_is_asked_about_by_itself(
     storage.matches.delete(match_id)
     assert own.question(mistake).view.key() == mistake.position
     assert refute(mistake, (Move.PASS,), own.tools.advisor, own.question).board.is_over
+
+
+def test_without_the_kernel_nothing_is_kept_as_searched(own: Mistakes, monkeypatch: pytest.MonkeyPatch) -> None:
+    def unavailable(*_: object) -> None:
+        raise DeepSearchUnavailableError("no kernel")
+
+    with monkeypatch.context() as patch:
+        patch.setattr(mistakes, "deep_engine", unavailable)
+        with pytest.raises(DeepSearchUnavailableError):
+            own.find()
+    assert len(own.unsearched()) == 1
 
 
 def test_matches_in_which_nothing_can_be_judged_give_none(storage: Storage, clock: Clock) -> None:

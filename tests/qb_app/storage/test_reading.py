@@ -36,6 +36,7 @@ READING = [
     ("opponents", "show", "Red XIII Shinra-8"),
     ("coach", "--example", "--quick", "--opponent", "Red XIII Shinra-8"),
     ("predict", "--example", "--opponent", "Red XIII Shinra-8"),
+    ("train", "--list"),
     ("live", "--help"),
 ]
 

@@ -141,6 +141,7 @@ CHANGING_NOTHING: dict[str, Making] = {
     "read_fleet_record": lambda api: Request("/fleet/replays", {"record": api.get(f"{fleet(api)}/record").text}),
 }
 NEED_KERNEL = {
+    "find_mistakes",
     *("create_duel", "decide", "undo_duel", "resign_duel", "delete_duel", "deepen_position", "solve_position"),
     *("keep_field", "forget_field", "create_job", "cancel_job", "resume_job", "delete_job", "measure_deck"),
 }
