@@ -39,6 +39,7 @@ NOT_GIVEN: Cases = {
     K.HOLDS_LANES: [
         Case(SAFER, "Levrikon M1", "020", told=SAFE_FIRST),
         Case(SAFER, "Elphadunk T1", "005", told=SAFE_FIRST),
+        Case(SAFER, "Levrikon M1", "020", told=(Told("Levrikon M1", 0.6), Told("Security Officer M1", 0.5))),
         Case(SAFER, "Elphadunk T1", "020", told=(Told("Elphadunk T1", 0.6), Told("Levrikon M1", 0.595))),
         Case(START, "pass", "020", told=(Told("pass", 0.6), Told("Levrikon M1", 0.5))),
     ],
@@ -84,3 +85,10 @@ def test_a_card_in_danger_is_told_with_what_destroys_it() -> None:
     danger = reasons(Case(THREATENED, "Levrikon T1", "020 005"))[K.THREATENS_CARDS]
     assert (danger.cards, danger.others, danger.amount) == (cards("Archdragon"), (Tile.parse("M4"),), 1)
     assert danger.probability == 0.5
+
+
+def test_a_danger_is_that_of_all_cards_together() -> None:
+    """Archdragon and Floating Death both destroy the Officer."""
+    lanes = f"Y1,-,-,-,-/-,-,-,Y1[001],E1/{BLANK}"
+    danger = reasons(Case(lanes, "Levrikon T1", "020 083 005"))[K.THREATENS_CARDS]
+    assert danger.probability == pytest.approx(2 / 3)

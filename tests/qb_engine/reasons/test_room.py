@@ -149,6 +149,12 @@ def test_tiles_that_are_taken_and_left_are_named() -> None:
     assert conceded.move == move_of("Levrikon M2")
 
 
+def test_few_tiles_of_the_enemy_are_told_beside_the_most_that_a_worse_move_leaves() -> None:
+    told = (Told("Levrikon T1", 0.6), Told("Floating Death M2", 0.5), Told("pass", 0.4))
+    narrow = reasons(Case(FREED, "Levrikon T1", told=told))[K.KEEPS_ENEMY_NARROW]
+    assert (narrow.amount, narrow.beside, narrow.others) == (1, 2, tiles("T5"))
+
+
 @pytest.mark.parametrize(("deck", "chance"), [("051", 1.0), ("051 005", 0.5), ("005", 0.0)])
 def test_the_last_tile_is_told_with_the_share_of_hands_that_replace(deck: str, chance: float) -> None:
     last = Case(f"{BLANK}/-,Y1,E1,-,E1[001]/{BLANK}", "Levrikon M2", deck)
