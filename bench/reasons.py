@@ -1,12 +1,16 @@
 """Do the reasons explain the verdict? What stands first in positions whose chance the score does not explain.
 
     python -m bench.reasons [--positions N] [--nodes N] [--seed S] [--read FILE]
+    python -m bench.reasons --verdicts [--nodes N]
 
 Positions are decisions of games between deep players, one of each game, the enemy's deck not known. Counted are the
 first reasons of the best move, or the opening sentence, where the chance differs from what the score suggests (behind
 on points with more than 70 %, or ahead with less than 30 %), and positions in which two moves that differ by ten points
 or more begin with the same sentence although another tells them apart. With
 ``--read`` every position is written down with the sentences of its best moves and of its worst, to be read.
+
+With ``--verdicts`` nothing new is counted: of the sentences that a reader judged (``bench/data/reasons_read.jsonl``),
+how many were the real reason, over those that are still said.
 """
 
 from __future__ import annotations
@@ -22,6 +26,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from bench.explained import Explained, explain
+from bench.verdicts import read_verdicts, still_said, told
 from qb_engine import Side, format_position
 from qb_engine.coaching import MoveEvaluation
 from qb_engine.deep.search import STANDARD_NODES
@@ -105,8 +110,17 @@ def main() -> None:
     parser.add_argument("--nodes", type=int, default=STANDARD_NODES)
     parser.add_argument("--seed", type=int, default=8_000_000, help="seed of the first deal; deals count up from it")
     parser.add_argument("--read", type=Path, help="write every position with its sentences to this file")
+    parser.add_argument(
+        "--verdicts", action="store_true", help="count the verdicts of a reader, and what is still said"
+    )
     parser.add_argument("--processes", type=int, default=os.cpu_count() or 1)
     arguments = parser.parse_args()
+    if arguments.verdicts:
+        verdicts = read_verdicts()
+        with ProcessPoolExecutor(arguments.processes) as pool:
+            said = list(pool.map(partial(still_said, nodes=arguments.nodes), verdicts, chunksize=4))
+        print("\n".join(told(verdicts, said)))
+        return
     seeds = range(arguments.seed, arguments.seed + arguments.positions)
     with ProcessPoolExecutor(arguments.processes) as pool:
         judged = list(pool.map(partial(judge, nodes=arguments.nodes), seeds, chunksize=4))
