@@ -62,7 +62,9 @@ def keeps_card(context: MoveContext, field: Field) -> Iterator[Reason]:
         now = [other.worth for other in field.contexts if other.move.card == card.id]
         others = [other.worth for other in field.contexts if other.move.card != card.id]
         later = dict(prospect.used).get(card.id, 0)
-        if now and later >= MOSTLY * prospect.games and max(now) < fmean(others) <= context.worth - CLEARLY_WORSE:
+        if not now or not others or later < MOSTLY * prospect.games:
+            continue
+        if max(now) < fmean(others) <= context.worth - CLEARLY_WORSE:
             kept.append((-max(now), later, card.id))
     if kept:
         _, later, card_id = max(kept)
