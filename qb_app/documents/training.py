@@ -2,23 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from typing_extensions import TypedDict
 
 from qb_app.documents.boards import BoardDocument, board_document
-from qb_app.documents.moves import MoveDocument, move_document
 from qb_app.practice import sentences
 from qb_app.practice.choosing import ThemeStanding, Wish
-from qb_app.practice.exercise import Exercise, ExerciseKind, Verdict, worded
+from qb_app.practice.exercise import Exercise, ExerciseKind, worded
+from qb_app.practice.hints import hints_after
 from qb_app.practice.lessons import Lesson, lessons
 from qb_app.practice.memory import written_time
 from qb_app.practice.progress import PlayerRating, Progress
-from qb_app.practice.refutation import Refutation
-from qb_app.practice.trainer import Answered, Practice
+from qb_app.practice.trainer import Practice
 from qb_engine.geometry import Side
-from qb_engine.models import CardId
-from qb_engine.narration import move_name
+from qb_engine.models import CardId, Move
 
 
 class ExerciseRow(TypedDict):
@@ -55,7 +53,7 @@ class ExerciseDocument(ExerciseRow):
     task: str
     notes: list[str]
     moves: int
-    """So many moves of yours are asked for."""
+    """So many moves of yours are still asked for."""
     hints: list[str]
     """Those that were asked for."""
     hints_left: int
@@ -71,15 +69,6 @@ class NextDocument(TypedDict):
     text: str
 
 
-class RefutationDocument(TypedDict):
-    text: str
-    """What the move costs."""
-    reply: MoveDocument | None
-    """The enemy's answer, where there is one."""
-    board: BoardDocument
-    """After it."""
-
-
 class PlayerRatingDocument(TypedDict):
     """The player's strength, from puzzles that were answered for the first time."""
 
@@ -89,33 +78,6 @@ class PlayerRatingDocument(TypedDict):
     """The 95 % interval."""
     puzzles: int
     text: str
-
-
-class ExerciseAnswerDocument(TypedDict):
-    format: str
-    exercise: str
-    verdict: str
-    """``right``, ``on_the_way`` (more moves are asked for) or ``wrong``."""
-    text: str
-    counted: bool
-    """Whether it changed when the exercise comes back; trying again at once does not."""
-    due: str | None
-    """When it comes back; None while the answer is not finished."""
-    hints: int
-    reply: MoveDocument | None
-    """What the enemy answers to moves that are on the way."""
-    board: BoardDocument
-    """After your moves, and after that answer."""
-    hand: list[CardId]
-    """What you hold then."""
-    refutation: RefutationDocument | None
-    """For a wrong move."""
-    solution: list[list[MoveDocument]]
-    """Every way to do it, your moves only; empty until it was done or given up."""
-    explanation: list[str]
-    rating: PlayerRatingDocument | None
-    """Where it moved."""
-    rating_before: float | None
 
 
 class LessonDocument(TypedDict):
@@ -190,21 +152,23 @@ def exercise_row(exercise: Exercise, progress: Progress | None) -> ExerciseRow:
     }
 
 
-def exercise_document(exercise: Exercise, practice: Practice, hints: int = 0) -> ExerciseDocument:
-    """The exercise with so many of its hints; its answer is nowhere in it."""
-    start = exercise.start
+def exercise_document(
+    exercise: Exercise, practice: Practice, hints: int = 0, moves: Sequence[Move] = ()
+) -> ExerciseDocument:
+    """The exercise with so many of its hints, after moves that are on the way; its answer is nowhere in it."""
+    state, steps = exercise.after(moves), hints_after(exercise, moves)
     return {
+        **exercise_row(exercise, practice.of(exercise)),
         "format": "qbcoach-exercise-1",
-        **exercise_row(exercise, practice.progress.get(exercise.exercise_id)),
         "version": practice.version,
-        "position": exercise.position,
-        "board": board_document(start.board),
-        "hand": list(start.hands[Side.YOU].as_card_ids()),
+        "position": state.key(),
+        "board": board_document(state.board),
+        "hand": list(state.hands[Side.YOU].as_card_ids()),
         "task": worded(exercise.task),
         "notes": [worded(note) for note in exercise.notes],
-        "moves": exercise.length,
-        "hints": [worded(hint) for hint in exercise.hints[:hints]],
-        "hints_left": max(0, len(exercise.hints) - hints),
+        "moves": exercise.length - len(moves),
+        "hints": [worded(hint) for hint in steps[:hints]],
+        "hints_left": max(0, len(steps) - hints),
     }
 
 
@@ -229,56 +193,6 @@ def rating_document(player: PlayerRating) -> PlayerRatingDocument:
         "high": rating + reach,
         "puzzles": player.exercises,
         "text": sentences.rating_words(rating, reach, player.exercises),
-    }
-
-
-def answer_document(exercise: Exercise, answered: Answered, refutation: Refutation | None) -> ExerciseAnswerDocument:
-    hydrator, moves = exercise.hydrator, answered.moves
-    finished = answered.verdict is Verdict.RIGHT or answered.gave_up
-    going = answered.verdict is Verdict.ON_THE_WAY
-    state = exercise.after(moves) if going else exercise.played(moves)
-    return {
-        "format": "qbcoach-exercise-answer-1",
-        "exercise": exercise.exercise_id,
-        "verdict": answered.verdict.value,
-        "text": _told(exercise, answered),
-        "counted": answered.counted,
-        "due": None if answered.due is None else written_time(answered.due),
-        "hints": answered.hints,
-        "reply": move_document(exercise.answer_to(moves), hydrator) if going else None,
-        "board": board_document(state.board),
-        "hand": list(state.hands[Side.YOU].as_card_ids()),
-        "refutation": None if refutation is None else _refutation(exercise, refutation),
-        "solution": [[move_document(move, hydrator) for move in line[::2]] for line in exercise.lines]
-        if finished
-        else [],
-        "explanation": [worded(line) for line in exercise.explanation] if finished else [],
-        "rating": None if answered.rating is None else rating_document(answered.rating),
-        "rating_before": answered.rating_before,
-    }
-
-
-def _told(exercise: Exercise, answered: Answered) -> str:
-    """The answer's worth in a sentence."""
-    hydrator, moves = exercise.hydrator, answered.moves
-    if answered.gave_up:
-        return sentences.solution([[move_name(move, hydrator) for move in line[::2]] for line in exercise.lines])
-    match answered.verdict:
-        case Verdict.RIGHT:
-            return sentences.right(answered.hints, length=exercise.length)
-        case Verdict.ON_THE_WAY:
-            reply = move_name(exercise.answer_to(moves), hydrator)
-            return sentences.on_the_way(reply, exercise.length - len(moves))
-        case Verdict.WRONG:
-            return sentences.wrong(move_name(moves[-1], hydrator))
-
-
-def _refutation(exercise: Exercise, refutation: Refutation) -> RefutationDocument:
-    reply = refutation.reply
-    return {
-        "text": refutation.sentence,
-        "reply": None if reply is None else move_document(reply, exercise.hydrator),
-        "board": board_document(refutation.board.board),
     }
 
 

@@ -119,11 +119,12 @@ class Exercise:
             if _own(line)[: len(given)] == given and len(line) > 2 * len(given)
         )
 
-    def wanted(self, moves: Sequence[Move]) -> tuple[Move, ...]:
-        """The right moves that may follow these, each once."""
+    def rest(self, moves: Sequence[Move]) -> tuple[Line, ...]:
+        """Every way to go on after these moves and the answers to them."""
         given = tuple(moves)
-        fitting = (_own(line) for line in self.lines)
-        return tuple(dict.fromkeys(own[len(given)] for own in fitting if own[: len(given)] == given != own))
+        return tuple(
+            line[2 * len(given) :] for line in self.lines if _own(line)[: len(given)] == given and _own(line) != given
+        )
 
 
 def _own(line: Line) -> Line:

@@ -4,10 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from qb_app.practice.exercise import Line
+from qb_app.practice.exercise import Exercise, Line
 from qb_app.practice.sentences import braced, card_hint, lane_hint, order_hint, theme_hint
 from qb_engine.card_hydrator import CardHydrator
+from qb_engine.models import Move
 from qb_engine.themes import Theme
+
+
+def hints_after(exercise: Exercise, moves: Sequence[Move]) -> tuple[str, ...]:
+    """The steps for the move that follows these; what it is about was said at the first."""
+    return exercise.hints if not moves else hints_of((), exercise.rest(moves), exercise.hydrator)
 
 
 def hints_of(themes: Sequence[Theme], lines: Sequence[Line], hydrator: CardHydrator) -> tuple[str, ...]:

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from qb_app.asking.moves import read_move
 from qb_app.errors import InputError
 from qb_app.practice.exercise import Exercise, Verdict
-from qb_app.practice.sentences import after_the_answer
+from qb_app.practice.sentences import after_the_answer, not_on_the_way
 from qb_engine.geometry import Side
 from qb_engine.models import Move
 
@@ -19,6 +19,14 @@ def read_answer(exercise: Exercise, texts: Sequence[str]) -> tuple[Move, ...]:
         if moves and exercise.judge(moves) is not Verdict.ON_THE_WAY:
             raise InputError(after_the_answer(len(moves)))
         moves = (*moves, read_next(exercise, moves, text))
+    return moves
+
+
+def read_beginning(exercise: Exercise, texts: Sequence[str]) -> tuple[Move, ...]:
+    """Moves that are right so far, with more to come; others are refused."""
+    moves = read_answer(exercise, texts)
+    if moves and exercise.judge(moves) is not Verdict.ON_THE_WAY:
+        raise InputError(not_on_the_way())
     return moves
 
 

@@ -54,6 +54,17 @@ def refute(
     return Refutation(sentences.not_refuted(), after)
 
 
+def proven(exercise: Exercise, moves: Sequence[Move]) -> str | None:
+    """How the game ends after these right moves of a puzzle, with best play; None where nothing is to be proven."""
+    if exercise.kind is not ExerciseKind.PUZZLE or plays_alone(exercise):
+        return None
+    with suppress(DeepSearchUnavailableError, TooLargeError):
+        state = exercise.played(moves)
+        end = state.score() if state.is_over else _best_end(state)
+        return sentences.proven(result_words(end))
+    return None
+
+
 def _unmet(exercise: Exercise, start: GameState, move: Move, after: GameState, place: TileNaming) -> Refutation:
     task = find_task(exercise)
     assert task is not None
@@ -65,11 +76,11 @@ def _solved(
     exercise: Exercise, moves: Sequence[Move], start: GameState, after: GameState, place: TileNaming
 ) -> Refutation:
     """Both sides see everything, so what the best answer makes of it is exact."""
-    best = _result(_best_end(start))
+    best = result_words(_best_end(start))
     if after.is_over:
-        return Refutation(sentences.ends_exactly(_result(after.score()), best), after)
+        return Refutation(sentences.ends_exactly(result_words(after.score()), best), after)
     line = solve(after, positions=SOLVED_POSITIONS).line
-    result, reply = _result(_end_of(after, line)), line[0]
+    result, reply = result_words(_end_of(after, line)), line[0]
     board = after.clone()
     board.play(reply)
     named = move_name(reply, exercise.hydrator, place)
@@ -85,10 +96,6 @@ def _end_of(state: GameState, line: Sequence[Move]) -> MatchScore:
     for move in line:
         end.play(move)
     return end.score()
-
-
-def _result(score: MatchScore) -> str:
-    return result_words(score)
 
 
 def _searched(exercise: Exercise, move: Move, advisor: Advisor, question: Question, place: TileNaming) -> Refutation:

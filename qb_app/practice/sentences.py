@@ -138,6 +138,10 @@ def refuted_by_search(reply: str | None, chance: str, best: str) -> str:
     return say("train.refuted_by_search", reply=reply, chance=chance, best=best)
 
 
+def proven(result: str) -> str:
+    return say("train.proven", result=result)
+
+
 def no_order_left() -> str:
     return say("train.no_order_left")
 
@@ -270,3 +274,7 @@ def one_wish_only() -> str:
 
 def after_the_answer(moves: int) -> str:
     return say("train.after_the_answer", moves)
+
+
+def not_on_the_way() -> str:
+    return say("train.not_on_the_way")

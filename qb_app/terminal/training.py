@@ -13,9 +13,10 @@ from qb_app.errors import InputError
 from qb_app.practice import sentences
 from qb_app.practice.choosing import Wish
 from qb_app.practice.exercise import Exercise, Verdict, worded
+from qb_app.practice.hints import hints_after
 from qb_app.practice.lessons import Lesson, lessons
 from qb_app.practice.reading import read_next
-from qb_app.practice.refutation import Asking, refute
+from qb_app.practice.refutation import Asking, proven, refute
 from qb_app.practice.trainer import Answered, Practice, Trainer
 from qb_app.terminal.console import say
 from qb_app.terminal.spinner import waited_for
@@ -47,13 +48,17 @@ class TrainingView:
         table = self.table(exercise)
         self.console.print()
         self.say(exercise.origin.title, "bold")
+        self.turn(exercise, state)
+        for note in exercise.notes:
+            self.say(worded(note, table.place), "dim")
+        self.say(worded(exercise.task, table.place), "cyan")
+
+    def turn(self, exercise: Exercise, state: GameState) -> None:
+        table = self.table(exercise)
         table.board(state)
         table.hand(state)
         for line in known_cards(state):
             self.say(line)
-        for note in exercise.notes:
-            self.say(worded(note, table.place), "dim")
-        self.say(worded(exercise.task, table.place), "cyan")
 
     def board(self, exercise: Exercise, state: GameState) -> None:
         self.table(exercise).board(state)
@@ -160,6 +165,9 @@ class Trial:
     moves: tuple[Move, ...] = ()
     """Those that are on the way."""
     hints: int = 0
+    """Those that were given in all."""
+    known: int = 0
+    """Those of them that are about the next move."""
     missed: bool = False
     """Whether a wrong answer was stored already."""
     over: bool = False
@@ -194,12 +202,13 @@ class Trial:
         return True
 
     def hint(self) -> None:
-        hints = self.exercise.hints
-        if self.hints >= len(hints):
+        hints = hints_after(self.exercise, self.moves)[self.known :]
+        if not hints:
             self.view.say(sentences.no_more_hints())
             return
-        self.view.say(worded(hints[self.hints], self.view.table(self.exercise).place), "cyan")
+        self.view.say(worded(hints[0], self.view.table(self.exercise).place), "cyan")
         self.hints += 1
+        self.known += 1
 
     def give_up(self) -> None:
         answered = self._stored((), gave_up=True)
@@ -231,6 +240,8 @@ class Trial:
         answered = self._stored(moves)
         self.view.board(self.exercise, self.exercise.played(moves))
         self.view.say(sentences.right(self.hints, length=self.exercise.length), "bold green")
+        if proof := waited_for("Solving", lambda: proven(self.exercise, moves)):
+            self.view.say(proof)
         for line in self.exercise.explanation:
             self.view.say(worded(line, self.view.table(self.exercise).place))
         self._tell_time(answered)
@@ -238,9 +249,9 @@ class Trial:
 
     def _go_on(self, moves: tuple[Move, ...]) -> None:
         left = self.exercise.length - len(moves)
-        self.moves = moves
+        self.moves, self.known = moves, 0
         self.view.say(sentences.on_the_way(self._named(self.exercise.answer_to(moves)), left), "green")
-        self.show()
+        self.view.turn(self.exercise, self.exercise.after(moves))
 
     def _wrong(self, moves: tuple[Move, ...]) -> None:
         """Told on the board; then the person may try again."""

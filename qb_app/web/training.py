@@ -9,14 +9,13 @@ from typing import Annotated, Literal
 from fastapi import Path, Query, Response
 from pydantic import ConfigDict, Field
 
+from qb_app.documents.exercise_answers import ExerciseAnswerDocument, answer_document
 from qb_app.documents.training import (
-    ExerciseAnswerDocument,
     ExerciseDocument,
     LessonsDocument,
     MistakesDocument,
     NextDocument,
     TrainingDocument,
-    answer_document,
     exercise_document,
     lessons_document,
     mistakes_document,
@@ -28,8 +27,8 @@ from qb_app.live.times import utc_now
 from qb_app.practice.choosing import Wish
 from qb_app.practice.exercise import Exercise, ExerciseKind, Verdict
 from qb_app.practice.mistakes import Mistakes
-from qb_app.practice.reading import read_answer
-from qb_app.practice.refutation import Refutation, refute
+from qb_app.practice.reading import read_answer, read_beginning
+from qb_app.practice.refutation import Refutation, proven, refute
 from qb_app.practice.shelf import find_theme
 from qb_app.practice.trainer import DEFAULT_SEED, Answered, Trainer
 from qb_app.web.constants import ASK_AGAIN, constant_answer
@@ -104,11 +103,19 @@ def next_exercise(
     responses={**NOT_MODIFIED, **problems(404, 422)},
 )
 def read_exercise(
-    exercise_id: ExerciseId, service: ServiceDep, hints: Hints = 0, if_none_match: IfNoneMatch = None
+    exercise_id: ExerciseId,
+    service: ServiceDep,
+    hints: Hints = 0,
+    moves: Annotated[
+        list[MoveText] | None,
+        Query(max_length=MOST_MOVES, description="Moves that are right so far: what follows them is shown."),
+    ] = None,
+    if_none_match: IfNoneMatch = None,
 ) -> Response:
     """An exercise with so many of its hints, and without its answer."""
     practice = _trainer(service).practice()
-    return _answer(exercise_document(practice.shelf.find(exercise_id), practice, hints), if_none_match)
+    exercise = practice.shelf.find(exercise_id)
+    return _answer(exercise_document(exercise, practice, hints, read_beginning(exercise, moves or ())), if_none_match)
 
 
 @router.post("/train/answers", operation_id="answer_exercise", responses=problems(404, 409, 422, 503))
@@ -125,7 +132,8 @@ def answer_exercise(
     moves = read_answer(exercise, body.moves)
     answered = trainer.answer(exercise, moves, hints=body.hints, gave_up=not moves, key=idempotency_key)
     exercise = shelf.find(answered.exercise_id)  # what was answered with this key before
-    return answer_document(exercise, answered, _refuted(exercise, answered, service, client))
+    refutation, proof = _refuted(exercise, answered, service, client), _proven(exercise, answered, service, client)
+    return answer_document(exercise, answered, refutation, proof)
 
 
 @router.get(
@@ -185,6 +193,12 @@ def _refuted(exercise: Exercise, answered: Answered, service: Service, client: s
     moves: tuple[Move, ...] = answered.moves
     ask = _mistakes(service).question
     return service.desk.run(client, lambda _: refute(exercise, moves, service.advisor, ask))
+
+
+def _proven(exercise: Exercise, answered: Answered, service: Service, client: str) -> str | None:
+    if answered.verdict is not Verdict.RIGHT:
+        return None
+    return service.desk.run(client, lambda _: proven(exercise, answered.moves))
 
 
 def _mistakes(service: Service) -> Mistakes:

@@ -65,13 +65,14 @@ def test_every_lesson_can_be_done_by_pipe() -> None:
 
 def test_an_order_is_played_move_by_move_on_the_board() -> None:
     board = next(one for one in puzzle_exercises() if plays_alone(one))
-    done = train("fleetwing b3", "zu t1", "quetz m2", options=(board.exercise_id,))
+    done = train("fleetwing b3", "hint", "hint", "zu t1", "quetz m2", options=(board.exercise_id,))
     told = " ".join(done.stdout.split())
     assert board.origin.title in told
     assert " ".join(board.notes[0].split()) in told
     assert "Right so far. The enemy answers: pass. It takes two more moves." in told
     assert "Right so far. The enemy answers: pass. It takes one more move." in told
-    assert "Right, in the right order." in told
+    assert "The card to place is Zu." in told  # the hints are about the second move by now
+    assert "Right, after two hints." in told
     assert "'qbcoach train' goes on." in told
 
 

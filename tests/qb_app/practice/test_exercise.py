@@ -6,9 +6,9 @@ import pytest
 
 from qb_app.errors import InputError
 from qb_app.practice.exercise import Exercise, ExerciseKind, Origin, Verdict, worded
-from qb_app.practice.hints import hints_of
+from qb_app.practice.hints import hints_after, hints_of
 from qb_app.practice.puzzles import plays_alone, puzzle_exercises
-from qb_app.practice.reading import read_answer
+from qb_app.practice.reading import read_answer, read_beginning
 from qb_engine.card_hydrator import CardHydrator
 from qb_engine.deep.solver import solve_puzzle
 from qb_engine.errors import QueensBloodError
@@ -49,7 +49,7 @@ def test_every_way_is_accepted() -> None:
     exercise = two_ways()
     assert [exercise.judge((move,)) for move in exercise.accepted] == [Verdict.RIGHT] * 2
     assert exercise.judge((Move.PASS,)) is Verdict.WRONG
-    assert exercise.wanted(()) == exercise.accepted
+    assert exercise.rest(()) == exercise.lines
 
 
 def test_the_enemy_answers_between_your_moves() -> None:
@@ -88,6 +88,18 @@ def test_hints_tell_more_and_more_but_never_the_tile() -> None:
         assert not any(tile in hint for tile in tiles for hint in exercise.hints)
 
 
+def test_hints_after_a_move_are_about_the_next_one() -> None:
+    exercise = three_cards()
+    assert hints_after(exercise, ()) == exercise.hints
+    told = hints_after(exercise, (FLEETWING,))
+    assert told == (
+        "The answer is two moves of yours, one after the other.",
+        "The card to place is Zu.",
+        "It belongs in the top lane.",
+    )
+    assert hints_after(exercise, (FLEETWING, ZU))[0] == "The card to place is Quetzalcoatl."
+
+
 def test_tiles_in_texts_are_named_as_the_surface_does() -> None:
     assert worded("Take {M3} from {T1}.") == "Take M3 from T1."
     assert worded("Take {M3}.", long_name) == "Take MID-3."
@@ -112,3 +124,11 @@ def test_an_answer_is_read_where_the_moves_before_it_lead() -> None:
 def test_what_cannot_be_played_is_refused(moves: list[str], sentence: str) -> None:
     with pytest.raises((InputError, QueensBloodError), match=sentence):
         read_answer(three_cards(), moves)
+
+
+def test_only_a_beginning_is_read_as_one() -> None:
+    assert read_beginning(three_cards(), ["fleetwing b3"]) == (FLEETWING,)
+    assert read_beginning(three_cards(), []) == ()
+    for moves in (["pass"], ["fleetwing b3", "1 t1", "quetz m2"]):
+        with pytest.raises(InputError, match="these moves are no beginning of an answer"):
+            read_beginning(three_cards(), moves)

@@ -10,7 +10,7 @@ from qb_app.practice import refutation
 from qb_app.practice.exercise import Exercise, Verdict
 from qb_app.practice.goals import legal_moves
 from qb_app.practice.puzzles import plays_alone, puzzle_exercises
-from qb_app.practice.refutation import refute
+from qb_app.practice.refutation import proven, refute
 from qb_app.practice.shelf import find_lesson
 from qb_engine.deep.solver import move_margins, solve
 from qb_engine.deep.win_chance import DeepSearchUnavailableError
@@ -55,6 +55,19 @@ def test_results_are_told_as_they_are_solved() -> None:
     found = refute(exercise, (Move.PASS,), Advisor(), never)
     assert " and with best play the enemy wins " in found.sentence or "a draw" in found.sentence
     assert "the right move makes it that " in found.sentence
+
+
+@needs_kernel
+def test_a_right_answer_is_proven_by_how_the_game_ends() -> None:
+    for exercise in PUZZLES:
+        end = exercise.played(exercise.lines[0][::2])
+        margin = end.score().margin if end.is_over else solve(end).margin
+        told = proven(exercise, exercise.lines[0][::2])
+        assert told is not None
+        assert ("you win" in told) == (margin > 0)
+    board = next(one for one in puzzle_exercises() if plays_alone(one))
+    assert proven(board, board.lines[0][::2]) is None
+    assert proven(find_lesson("spread").tasks[0].exercise, (Move.PASS,)) is None
 
 
 def test_a_task_says_what_the_move_does_not_do() -> None:

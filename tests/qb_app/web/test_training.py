@@ -95,6 +95,9 @@ def test_an_order_is_played_move_by_move(api: Caller) -> None:
     first = api.ok("POST", "/train/answers", {"exercise": exercise, "moves": moves[:1]})
     assert (first["verdict"], first["reply"]["move"], first["hand"]) == ("on_the_way", "pass", ["015", "014"])
     assert api.ok("GET", "/train/progress")["version"] == 0
+    shown = api.ok("GET", f"/train/exercises/{exercise}?moves=fleetwing b3&hints=2")
+    assert (shown["moves"], shown["hand"], shown["hints"][1]) == (2, ["015", "014"], "The card to place is Zu.")
+    assert "no beginning of an answer" in api.refused(422, "GET", f"/train/exercises/{exercise}?moves=pass")
     last = api.ok("POST", "/train/answers", {"exercise": exercise, "moves": moves})
     assert (last["verdict"], last["board"]["winner"]) == ("right", "Y")
 
