@@ -90,12 +90,15 @@ def _continuation(state: GameState, move: Move, *, won: bool) -> tuple[Move, ...
 
 
 def _asking_replies(state: GameState, *, won: bool) -> Iterator[tuple[int, Move, Move, GameState]]:
-    """Replies that leave YOU several moves of which only one keeps the result: margin, reply, that move, position."""
+    """Replies that leave YOU several moves of which only one keeps the result: margin, reply, that move, position.
+
+    A reply that gives YOU more than the puzzle asks for is none.
+    """
     if state.is_over or state.side_to_act is Side.YOU:
         return
     for reply, margin in move_margins(state, positions=PROOF_POSITIONS):
         position = after(state, reply)
-        if not position.is_over and len(position.legal_placements(Side.YOU)) >= 2:
+        if (won or margin <= 0) and not position.is_over and len(position.legal_placements(Side.YOU)) >= 2:
             answer = only_move(position, won=won)
             if answer is not None:
                 yield margin, reply, answer, position

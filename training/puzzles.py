@@ -48,8 +48,8 @@ OUTPUT = Path(str(resources.files("qb_engine").joinpath(f"data/{FILE_NAME}")))
 SEED = 19
 GAMES = 12_000
 MOST_OF_A_GRADE = 110
-MOST_DRAWS = 0.12
-"""Of the puzzles of a grade."""
+MOST_DRAWS = 13
+"""Of a grade too."""
 MOST_ALIKE = 13
 """Two boards on which more of the 15 tiles look alike are one puzzle."""
 GAMES_A_TASK = 10
@@ -160,7 +160,7 @@ def selected(found: Iterable[TrainingPuzzle]) -> list[TrainingPuzzle]:
     grades, draws = Counter[int](), Counter[int]()
     for puzzle in found:
         drawn, looks = puzzle.result is PuzzleResult.DRAW, _looks(puzzle)
-        if grades[puzzle.grade] >= MOST_OF_A_GRADE or (drawn and draws[puzzle.grade] >= MOST_DRAWS * MOST_OF_A_GRADE):
+        if grades[puzzle.grade] >= MOST_OF_A_GRADE or (drawn and draws[puzzle.grade] >= MOST_DRAWS):
             continue
         if any(sum(map(str.__eq__, looks, other)) > MOST_ALIKE for other in boards):
             continue

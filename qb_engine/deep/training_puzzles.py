@@ -101,7 +101,7 @@ class TrainingPuzzle:
 
 @cache
 def training_puzzles() -> tuple[TrainingPuzzle, ...]:
-    """Every puzzle that is shipped, by id."""
+    """Every puzzle that is shipped, in the order of their games."""
     return read_training_puzzles(resources.files("qb_engine").joinpath(f"data/{FILE_NAME}").read_text(encoding="utf-8"))
 
 
@@ -112,7 +112,7 @@ def select_puzzles(grade: int | None = None, theme: Theme | None = None) -> tupl
         for puzzle in training_puzzles()
         if grade in (None, puzzle.grade) and (theme is None or theme in puzzle.themes)
     )
-    return tuple(sorted(found, key=lambda puzzle: (puzzle.difficulty.points, puzzle.id)))
+    return tuple(sorted(found, key=lambda puzzle: (puzzle.difficulty.points, puzzle.game)))
 
 
 def is_training_id(text: str) -> bool:

@@ -29,6 +29,10 @@ PASS_WINS = (
     "rebirth Y1[020],Y1[020],Y1,E1[001],E1[007]/Y2[011],-,E1,E2,E3[011]/Y1[008],Y1,-,E1,E1[008]"
     " Y turn=10 hand=001*2,008,009,011 ehand=002,003,007,011 deck=009 edeck=003"
 )
+ONE_DRAWS = (
+    "rebirth Y2[020],Y2,-,E2[004],E1/Y1[008],Y1[001],E1,E2,E2[009]/Y1[007],Y2,-,E1[005],E1[008] Y turn=9 "
+    "hand=001,007,008,011,111 ehand=001*2,008,011"
+)
 
 
 def run(output: Path, *more: str) -> tuple[TrainingPuzzle, ...]:
@@ -117,6 +121,16 @@ def test_a_waiting_move_is_a_puzzle_and_its_figures_are_those_of_the_position() 
     assert better <= measured.tempting <= sum(score >= scores[Move.PASS] for score in scores.values()) - 1
 
 
+def test_where_only_a_draw_is_to_be_had_the_enemy_never_replies_with_a_mistake() -> None:
+    state = GameState.parse(ONE_DRAWS, HYDRATOR)
+    found = hunt(state)
+    assert found is not None
+    assert not found.won
+    for move in found.line:
+        assert dict(move_margins(state))[move] == 0
+        state = after(state, move)
+
+
 @pytest.mark.parametrize(
     "text",
     [
@@ -156,6 +170,7 @@ def test_of_nearly_equal_boards_the_first_is_kept() -> None:
 
 def test_of_a_grade_only_so_many_are_kept_and_few_of_them_draws(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(puzzles, "MOST_OF_A_GRADE", 10)
+    monkeypatch.setattr(puzzles, "MOST_DRAWS", 2)
     lanes = [f"Y{a},Y{b},Y{c},-,-" for a in (1, 2, 3) for b in (1, 2, 3) for c in (1, 2, 3)]
     monkeypatch.setattr(puzzles, "MOST_ALIKE", 14)
     won = [puzzle(number, lane) for number, lane in enumerate(lanes)]

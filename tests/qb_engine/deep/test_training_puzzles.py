@@ -58,13 +58,13 @@ def test_there_are_enough_of_every_grade_and_about_every_theme() -> None:
 def test_the_file_is_small_one_puzzle_a_line_and_sorted() -> None:
     text = FILE.read_text(encoding="utf-8")
     assert len(text.encode()) < 400_000
-    assert [puzzle.id for puzzle in PUZZLES] == sorted({puzzle.id for puzzle in PUZZLES})
+    assert [puzzle.game for puzzle in PUZZLES] == sorted({puzzle.game for puzzle in PUZZLES})
+    assert all(puzzle.id == f"p{puzzle.game:04}" for puzzle in PUZZLES)
     assert format_training_puzzles(json.loads(text)["about"], PUZZLES[0].seed, PUZZLES) == text
     assert text.count("\n") == len(PUZZLES) + 4
 
 
-def test_a_game_gives_one_puzzle_and_no_two_boards_differ_in_one_tile_only() -> None:
-    assert len({puzzle.game for puzzle in PUZZLES}) == len(PUZZLES)
+def test_no_two_boards_differ_in_one_tile_only() -> None:
     seen: set[tuple[str, ...]] = set()
     for puzzle in PUZZLES:
         tiles = puzzle.position.split()[1].replace("/", ",").split(",")
