@@ -13,18 +13,14 @@ from qb_engine.reasons.telling import sentence
 from qb_engine.wording import percent
 from tests.amounts import amount
 from tests.qb_engine.deep.games import HYDRATOR, needs_kernel
-from tests.qb_engine.reasons.facts import effect_facts, hand_facts, lane_facts, room_facts
-from tests.qb_engine.reasons.facts.shared import Checks
+from tests.qb_engine.reasons.facts import CHECKS
 from tests.qb_engine.reasons.played import Played, played
+from tests.qb_engine.reasons.test_searched import FOUND
 
 pytestmark = needs_kernel
-SEEDS = range(amount(60, 3000))
-CHECKS: Checks = hand_facts.CHECKS | room_facts.CHECKS | effect_facts.CHECKS | lane_facts.CHECKS
-RARE = {
-    *(ReasonKind.ENDS_WON, ReasonKind.ENDS_LOST, ReasonKind.ENDS_DRAWN, ReasonKind.PASS_SPARES, ReasonKind.CLOSES_LANE),
-    *(ReasonKind.DESTROYS, ReasonKind.WEAKENS, ReasonKind.SPAWNS, ReasonKind.KEEPS_ENEMY_NARROW),
-}
-"""Kinds that may not come up among so few games; the rooms have positions of their own for each."""
+SEEDS = sorted({*range(amount(60, 3000)), *(seed for seed, _ in FOUND.values())})
+RARE = {ReasonKind.DESTROYS, ReasonKind.WEAKENS, ReasonKind.SPAWNS}
+"""Kinds that may not come up among so few games but as parts of a chain; the rooms have positions for each."""
 NAMES = re.compile("|".join([r"\b[TMB][1-5]\b", r"\brank [23]\b", *(re.escape(card.name) for card in HYDRATOR.all())]))
 """Names with numbers in them."""
 

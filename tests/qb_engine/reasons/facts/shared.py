@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 
 from qb_engine.geometry import Side
 from qb_engine.prospect import Prospect
-from qb_engine.reasons.field import CLEARLY_WORSE, WORSE
+from qb_engine.reasons.field import WORSE
 from qb_engine.reasons.kinds import Reason, ReasonKind
 from tests.qb_engine.reasons.played import Answer, Played, leaders
 
@@ -22,10 +22,10 @@ def counted(me: Played) -> Prospect:
 
 
 def rival(reason: Reason, me: Played, field: Field) -> Played:
-    """The best move, which is set beside one that is clearly behind it."""
+    """The best move, which is set beside one that is behind it."""
     best = field[0]
     assert reason.move == best.move != me.move
-    assert best.worth - me.worth >= CLEARLY_WORSE
+    assert best.worth >= me.worth
     return best
 
 
