@@ -52,7 +52,7 @@ class LinesRequest(Body):
     position: PositionText
     lines: Annotated[
         list[LineText],
-        Field(min_length=1, max_length=limits.MOST_EVENTS, description="As in a match: 'zu m3', 'e pass', 'draw mu'."),
+        Field(min_length=1, max_length=limits.MOST_LINES, description="As in a match: 'zu m3', 'e pass', 'draw mu'."),
     ]
     opponent: OpponentText | None = Field(None, description="Who the enemy is in the game.")
     enemy_deck: DeckText | None = Field(None, description="The enemy's deck, if known.")

@@ -70,6 +70,9 @@ def test_a_look_back_is_on_records_and_positions_too(run: Run, refuse: Refuse, t
     told = json.loads(run("summary", "--position", position, "--move", "pass", "--json").stdout)
     assert told["moves"] == 1
     assert "no move was made in this match yet" in refuse("summary", "--position", position)
+    many = [word for _ in range(201) for word in ("--move", "note")]
+    assert "takes 200 entries at most, not 201" in refuse("summary", "--position", position, *many)
+    assert "'e zu m3' cannot be: " in refuse("summary", "--position", position, "--move", "e zu m3")
 
 
 @needs_kernel
