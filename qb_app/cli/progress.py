@@ -12,16 +12,15 @@ from qb_app.cli.printing import show
 from qb_app.cli.sessions import open_keeping, tools
 from qb_app.courses import Courses
 from qb_app.documents.progress import progress_document
+from qb_app.figures import share
 from qb_app.live.late_storage import LateStorage
-from qb_app.review.plot import ACCURACIES, check_plot, write_plot
+from qb_app.review.plot import ACCURACIES, Bar, check_plot, write_plot
 from qb_app.storage import open_storage
 from qb_app.terminal.progress import show_progress
 
 
 def progress(
-    plot: Annotated[
-        Path | None, typer.Option(help="Write the accuracy match by match as a picture, .svg or .png.")
-    ] = None,
+    plot: Annotated[Path | None, typer.Option(help="Write accuracy and themes as a picture, .svg or .png.")] = None,
     force: Annotated[bool, typer.Option("--force", help="Let --plot overwrite a file.")] = False,
     json: JsonOption = False,
     plain: PlainOption = False,
@@ -32,7 +31,8 @@ def progress(
         found = Courses(storage, tools(storage, lambda: keeping.get().answers)).progress()
     if plot is not None:
         points = [accuracy / 100 for accuracy in found.accuracies]
-        write_plot(points, plot, force=force, caption=ACCURACIES)
+        bars = [Bar(habit.theme.value, habit.share.given, share(habit.share.given, 0)) for habit in found.habits]
+        write_plot(points, plot, force=force, caption=ACCURACIES, bars=bars)
     show(
         lambda: progress_document(found),
         lambda console: show_progress(console, found, plain=plain),

@@ -55,7 +55,9 @@ def test_habits_are_told_with_examples(run: Run, monkeypatch: pytest.MonkeyPatch
         assert max(map(len, printed.splitlines())) <= columns
         assert f"match {oldest}, move 3: pass" in " ".join(printed.split())
     assert run("progress", "--plot", str(tmp_path / "habits.svg")).exit_code == 0
-    assert "Your accuracy, match by match" in (tmp_path / "habits.svg").read_text(encoding="utf-8")
+    picture = (tmp_path / "habits.svg").read_text(encoding="utf-8")
+    assert "Your accuracy, match by match" in picture
+    assert ">passing</text>" in picture
 
 
 @needs_kernel
