@@ -115,6 +115,25 @@ def test_what_a_game_stores_together_survives_a_kill_together(sqlite_path: Path,
     assert len(set(stored)) == len(stored)
 
 
+@pytest.mark.slow
+def test_an_attempt_survives_a_kill_with_what_follows_from_it(sqlite_path: Path, sqlite_storage: Storage) -> None:
+    sqlite_storage.close()
+    rng = random.Random(9)
+    acknowledged: list[str] = []
+    with nursery(sqlite_path, "-", "nursery-practice") as process:
+        for number in range(GAME_ROUNDS):
+            acknowledged += live_and_die(process, f"w{number}", rng)
+    check_sound(sqlite_path)
+    assert len(acknowledged) > GAME_ROUNDS / 4
+    with open_storage(str(sqlite_path)) as storage:
+        attempts, standing = storage.practice.attempts(), storage.practice.standing()
+    stored = [f"{one.seq} {one.exercise_id} {one.document['number']}" for one in attempts]
+    assert set(acknowledged) - set(stored) == set()
+    assert [one.seq for one in attempts] == list(range(1, len(attempts) + 1))
+    assert standing.progress == {one.exercise_id: one.document for one in attempts}
+    assert standing.rating == {"seq": len(attempts)}
+
+
 def check_sound(path: Path) -> None:
     with closing(sqlite3.connect(path)) as connection:
         assert connection.execute("PRAGMA integrity_check").fetchall() == [("ok",)]

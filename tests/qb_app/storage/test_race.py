@@ -89,6 +89,25 @@ def test_turns_sent_by_two_writers_with_one_key_are_there_once(url: str, storage
     assert Counter(entry.payload["number"] for entry in entries) == Counter(dict.fromkeys(range(SHARED), BATCH))
 
 
+@pytest.mark.slow
+def test_attempts_of_two_writers_are_all_there_with_what_follows_from_them(url: str, storage: Storage) -> None:
+    said = run_together(*(("race-practice", url, "-", name, str(SHARED)) for name in "ab"))
+    attempts, standing = storage.practice.attempts(), storage.practice.standing()
+    assert [attempt.seq for attempt in attempts] == list(range(1, 2 * SHARED + 1))
+    for name in "ab":
+        numbers = [attempt.document["number"] for attempt in attempts if attempt.exercise_id == name]
+        assert numbers == list(range(SHARED))
+        assert standing.progress[name] == {"writer": name, "number": SHARED - 1}
+    assert (standing.version, standing.rating) == (2 * SHARED, {"seq": 2 * SHARED})
+    assert sum(int(line.removeprefix("conflicts ")) for line in said) > 0, "the writers never met"
+
+
+@pytest.mark.slow
+def test_an_attempt_sent_by_two_writers_with_one_key_is_there_once(url: str, storage: Storage) -> None:
+    run_together(*(("race-practice", url, "-", name, str(SHARED), "shared") for name in "ab"))
+    assert Counter(attempt.document["number"] for attempt in storage.practice.attempts()) == Counter(range(SHARED))
+
+
 def test_a_new_database_can_be_opened_by_several_programs_at_once(url: str) -> None:
     run_together(*[("open", url)] * 4)
     with open_storage(url) as storage:

@@ -2,8 +2,10 @@
 
     python -m tests.qb_app.storage.writer nursery URL MATCH     one child per line of input, each writing until killed
     python -m tests.qb_app.storage.writer nursery-game URL GAME
+    python -m tests.qb_app.storage.writer nursery-practice URL -
     python -m tests.qb_app.storage.writer race URL MATCH NAME COUNT [shared]
     python -m tests.qb_app.storage.writer race-game URL GAME NAME COUNT [shared]
+    python -m tests.qb_app.storage.writer race-practice URL - NAME COUNT [shared]
     python -m tests.qb_app.storage.writer open URL
     python -m tests.qb_app.storage.writer fill URL
     python -m tests.qb_app.storage.writer unprivileged URL
@@ -64,6 +66,23 @@ def append_turns(storage: Storage, game_id: str, payload: Payload, key: str | No
         except ConflictError as error:
             version = error.actual
             conflicts += 1
+
+
+def append_attempt(storage: Storage, _: str, payload: Payload, key: str | None = None) -> tuple[int, int]:
+    """The same for an attempt at an exercise of the writer's own, with what stands of it and of the player after it."""
+    conflicts, practice = 0, storage.practice
+    version, exercise = practice.standing().version, str(payload["writer"])
+    while True:
+        try:
+            made = practice.add(exercise, payload, payload, {"seq": version + 1}, expected=version, at=AT, key=key)
+        except ConflictError as error:
+            version = error.actual
+            conflicts += 1
+        else:
+            return made.seq, conflicts
+
+
+APPENDS: dict[str, Append] = {"": append, "-game": append_turns, "-practice": append_attempt}
 
 
 def nursery(url: str, match_id: str, add: Append) -> None:
@@ -186,14 +205,10 @@ def commands(lines: list[str]) -> None:
 
 def main(arguments: list[str]) -> None:
     match arguments:
-        case ["nursery", url, match_id]:
-            nursery(url, match_id, append)
-        case ["nursery-game", url, game_id]:
-            nursery(url, game_id, append_turns)
-        case ["race", url, match_id, name, count, *shared]:
-            race(url, match_id, name, int(count), append, shared=bool(shared))
-        case ["race-game", url, game_id, name, count, *shared]:
-            race(url, game_id, name, int(count), append_turns, shared=bool(shared))
+        case [work, url, log_id] if work.startswith("nursery"):
+            nursery(url, log_id, APPENDS[work.removeprefix("nursery")])
+        case [work, url, log_id, name, count, *shared] if work.startswith("race"):
+            race(url, log_id, name, int(count), APPENDS[work.removeprefix("race")], shared=bool(shared))
         case ["open", url]:
             open_once(url)
         case ["fill", url]:
