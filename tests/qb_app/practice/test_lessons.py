@@ -13,7 +13,7 @@ from qb_app.practice.lessons import Lesson, LessonDataError, Task, lessons, read
 from qb_app.practice.sentences import missing
 from qb_app.practice.shelf import THEMES, find_lesson, find_theme
 from qb_engine.game_state import GameState
-from qb_engine.geometry import long_name
+from qb_engine.geometry import Side, Tile, long_name
 from qb_engine.models import Move
 
 RULES = [lesson for lesson in lessons() if lesson.theme is None]
@@ -59,6 +59,55 @@ def test_texts_are_short_and_name_tiles_in_braces(lesson: Lesson) -> None:
         named = worded(text, lambda tile: "")
         assert not any(f"{letter}{column}" in named for letter in "TMB" for column in range(1, 6)), text
     assert len(lesson.text) < 500
+
+
+# What the texts say, on their own boards.
+
+
+def done(name: str, place: int) -> tuple[GameState, GameState]:
+    """A task of that lesson before and after its first right move."""
+    exercise = find_lesson(name).tasks[place].exercise
+    return exercise.start, exercise.played(exercise.accepted[:1])
+
+
+def at(state: GameState, tile: str) -> tuple[Side | None, int, bool]:
+    """Whose a tile is, its pawns, and whether a card lies there."""
+    index = Tile.parse(tile).index
+    return state.board.owners[index], state.board.rank(index), state.board.occupants[index] is not None
+
+
+def test_a_tile_that_is_taken_keeps_its_pawns() -> None:
+    before, after = done("take", 0)
+    assert (at(before, "M4"), at(after, "M4")) == ((Side.ENEMY, 2, False), (Side.YOU, 2, False))
+
+
+def test_a_pawn_on_a_card_is_lost_and_a_tile_of_nobody_becomes_yours() -> None:
+    before, after = done("spread", 1)
+    assert at(before, "T1") == at(after, "T1")
+    assert (at(before, "T2"), at(after, "T2")) == ((None, 0, False), (Side.YOU, 1, False))
+
+
+def test_what_is_destroyed_leaves_its_tile_empty_with_its_pawns_for_a_pawn_to_take() -> None:
+    before, after = done("destroy", 1)
+    assert (at(before, "T4"), at(after, "T4")) == ((Side.ENEMY, 2, True), (Side.YOU, 2, False))
+
+
+def test_a_replaced_card_is_destroyed_and_no_tile_is_needed() -> None:
+    before, after = done("replace", 0)
+    replacing = [move for move in legal_moves(before) if not move.is_pass]
+    assert {move.card for move in replacing} == {"052"}, "nothing else can be placed"
+    assert sum(card is not None for card in before.board.occupants) == sum(
+        card is not None for card in after.board.occupants
+    )
+    raised = done("replace", 1)
+    assert raised[0].score().lanes[1].power_you + 3 - 1 + 3 == raised[1].score().lanes[1].power_you
+
+
+def test_two_passes_end_the_game_and_an_equal_lane_gives_nothing() -> None:
+    before, after = done("lanes", 1)
+    assert (before.is_over, after.is_over) == (False, True)
+    top = after.score().lanes[0]
+    assert (top.power_you, top.power_enemy, top.lane_points) == (5, 5, 0)
 
 
 # Conditions: where each must hold, and where it must not.

@@ -2,22 +2,28 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from qb_app.answers.advisor import Advisor
 from qb_app.answers.question import Question
+from qb_app.asking.positions import EXAMPLE_POSITION
 from qb_app.practice import refutation
-from qb_app.practice.exercise import Exercise, Verdict
+from qb_app.practice.exercise import Exercise, ExerciseKind, Verdict
 from qb_app.practice.goals import legal_moves
 from qb_app.practice.puzzles import plays_alone, puzzle_exercises
 from qb_app.practice.refutation import proven, refute
 from qb_app.practice.shelf import find_lesson
+from qb_engine.deep.search import Budget
 from qb_engine.deep.solver import move_margins, solve
 from qb_engine.deep.win_chance import DeepSearchUnavailableError
-from qb_engine.geometry import long_name
+from qb_engine.game_state import GameState
+from qb_engine.geometry import Side, long_name
 from qb_engine.kernel import door as kernel
 from qb_engine.models import Move
 from qb_engine.narration import move_name
+from qb_engine.wording import chance_words
 
 needs_kernel = pytest.mark.skipif(not kernel.available, reason="the kernel is not built")
 PUZZLES = [one for one in puzzle_exercises() if not plays_alone(one)][:3]
@@ -47,6 +53,24 @@ def test_a_wrong_move_in_a_puzzle_meets_the_best_answer(exercise: Exercise) -> N
         reached = found.board.score().margin if found.board.is_over else solve(found.board).margin
         assert reached == margins[move], "the answer is a best one"
         break  # one for each puzzle; more would only take longer
+
+
+@needs_kernel
+def test_with_hidden_cards_the_coach_answers_with_its_own_figures() -> None:
+    question = Question.about(GameState.parse(EXAMPLE_POSITION).observe(Side.YOU), files=False)
+    advisor = Advisor(budget=Budget(200))
+    best = advisor.look(question).moves[0].move
+    mistake = replace(PUZZLES[0], kind=ExerciseKind.MISTAKE, position=question.view.key(), lines=((best,),))
+    wrong = next(move for move in legal_moves(question.view) if not move.is_pass and move != best)
+    found = refute(mistake, (wrong,), advisor, lambda _: question)
+    looked = {one.move: one for one in advisor.look(question.asking(wrong)).every}
+    assert found.reply == looked[wrong].line[1]
+    reply = move_name(found.reply, mistake.hydrator)
+    told = f"The enemy's likely answer is {reply}: your chance to win is {chance_words(looked[wrong].chance)} then,"
+    assert found.sentence == f"{told} with the right move it is {chance_words(looked[best].chance)}."
+    before = len([one for one in question.view.board.occupants if one])
+    placed = len([one for one in found.board.board.occupants if one])
+    assert placed == before + 1 + (not found.reply.is_pass)
 
 
 @needs_kernel
