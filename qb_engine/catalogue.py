@@ -37,12 +37,14 @@ class Catalogue:
         """``three tiles``; the nouns stand in the group ``count``."""
         return self.say(f"count.{noun}", n)
 
-    def listed(self, names: Sequence[str]) -> str:
-        """``A, B and C``."""
+    def listed(self, names: Sequence[str], *, either: bool = False) -> str:
+        """``A, B and C``, or ``A, B or C``."""
         *others, last = names
         if not others:
             return last
-        return self.say("list.last", before=self.say("list.comma").join(others), last=last)
+        return self.say(
+            "list.last_or" if either else "list.last", before=self.say("list.comma").join(others), last=last
+        )
 
     @property
     def keys(self) -> frozenset[str]:
@@ -70,5 +72,5 @@ def count(noun: str, n: int) -> str:
     return catalogue().count(noun, n)
 
 
-def listed(names: Sequence[str]) -> str:
-    return catalogue().listed(names)
+def listed(names: Sequence[str], *, either: bool = False) -> str:
+    return catalogue().listed(names, either=either)

@@ -183,7 +183,7 @@ def _answer_words(answer: Answer, hydrator: CardHydrator, place: TileNaming) -> 
     }[answer.harm]
     return say(
         f"contrast.{answer.harm}{'_any' if answer.probability == 1.0 else ''}",
-        what=listed(does),
+        what=listed(does, either=True),
         move=_name(answer.move, hydrator, place),
         chance=percent(answer.probability),
         enemy=count("tile", answer.enemy_tiles),

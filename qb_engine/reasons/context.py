@@ -85,6 +85,10 @@ class MoveContext:
         """The known cards that are left, each once, in the order of the hand."""
         return tuple(dict.fromkeys(card for card in self.prediction.hand if card is not HIDDEN_CARD))
 
+    def copies(self, cards: Sequence[Card]) -> tuple[CardId, ...]:
+        """The ids of these cards as often as they are left in the hand."""
+        return tuple(card.id for card in self.prediction.hand if card in cards)
+
     def tiles_before(self, card: Card) -> list[Tile]:
         """Where a card of the hand could have gone, but for the tile that the move takes."""
         return [tile for tile in _LEGALITY.legal_tiles(self.board, Side.YOU, card) if tile != self.move.tile]

@@ -33,8 +33,9 @@ def destroys(context: MoveContext, _: Field) -> Iterator[Reason]:
 
 
 def sacrifices(context: MoveContext, _: Field) -> Iterator[Reason]:
-    """Cards of yours fall by your own move."""
-    yield from _falls(ReasonKind.SACRIFICES, context.fallen(Side.YOU))
+    """Cards of yours fall by your own move, and their tiles are not yours to use again."""
+    lost = [change for change in context.fallen(Side.YOU) if change.card.tile not in context.own_tiles]
+    yield from _falls(ReasonKind.SACRIFICES, lost)
 
 
 def _falls(kind: ReasonKind, fallen: Sequence[CardDestroyed]) -> Iterator[Reason]:

@@ -9,7 +9,7 @@ from qb_engine.reasons.context import MoveContext
 from qb_engine.reasons.field import Field
 from qb_engine.reasons.kinds import Reason, ReasonKind
 
-WON, LOST = 0.97, 0.03
+WON, LOST = 0.975, 0.045
 """From here on a position counts as decided."""
 
 
@@ -19,6 +19,12 @@ def ends_game(context: MoveContext, _: Field) -> Iterator[Reason]:
         score = context.after.score
         kinds = {Side.YOU: ReasonKind.ENDS_WON, Side.ENEMY: ReasonKind.ENDS_LOST, None: ReasonKind.ENDS_DRAWN}
         yield Reason(kinds[score.winner], score.lanes, amount=abs(score.margin))
+
+
+def is_won(context: MoveContext, field: Field) -> bool:
+    """Whether the game is won by the move, or all but won."""
+    kinds = {reason.kind for reason in (*ends_game(context, field), *is_decided(context, field))}
+    return bool(kinds & {ReasonKind.ENDS_WON, ReasonKind.IS_WON})
 
 
 def is_decided(context: MoveContext, field: Field) -> Iterator[Reason]:

@@ -10,7 +10,6 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from functools import cached_property
-from statistics import fmean
 
 from qb_engine.changes import CardDestroyed, PowerChanged
 from qb_engine.geometry import TILE_COUNT, Side
@@ -46,6 +45,8 @@ LOCKED_OUT = 6.0, 30.0
 LANE_LED = 2.0, 5.0
 TURN_GIVEN = 5.0, 18.0
 """With all tiles empty, and with none."""
+NEAR = 0.05
+"""Of moves that are compared, one that is so far away counts half as much as one that is level."""
 WORSE, CLEARLY_WORSE = 0.01, 0.05
 """A move so much of the chance behind is worse, and clearly so."""
 
@@ -76,11 +77,15 @@ class Field:
         return None if ends or context is self.best or self.best.worth - context.worth < self.clearly else self.best
 
     def lead(self, context: MoveContext, aspect: Aspect) -> float:
-        """Points that the move has by this aspect before the moves that are worse; before all others if none is."""
+        """Points that the move has by this aspect before those that are worse, the nearer the more; or before all."""
         others = self.worse(context) or [other for other in self.contexts if other is not context]
         if not others:
             return 0.0
-        return self.points(context)[aspect] - fmean(self.points(other)[aspect] for other in others)
+        near = [1.0 / (NEAR + abs(context.worth - other.worth)) for other in others]
+        theirs = [self.points(other)[aspect] for other in others]
+        return self.points(context)[aspect] - sum(
+            share * points for share, points in zip(near, theirs, strict=True)
+        ) / sum(near)
 
     def lag(self, context: MoveContext, aspect: Aspect) -> float:
         """Points that the move lacks by this aspect against the best; below 0 where it has less."""

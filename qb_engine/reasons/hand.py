@@ -8,6 +8,7 @@ from statistics import fmean
 from qb_engine.changes import CardToHand, Change, PawnsLaid, PawnsUndone, TileCaptured
 from qb_engine.geometry import Side, Tile
 from qb_engine.reasons.context import MoveContext
+from qb_engine.reasons.endings import is_won
 from qb_engine.reasons.field import CLEARLY_WORSE, Field
 from qb_engine.reasons.kinds import Reason, ReasonKind
 
@@ -32,7 +33,7 @@ def opens_cards(context: MoveContext, _: Field) -> Iterator[Reason]:
             ReasonKind.OPENS_CARDS,
             tuple(changed[tile] for tile in tiles),
             tiles=tiles,
-            cards=tuple(card.id for card, _ in opened),
+            cards=context.copies([card for card, _ in opened]),
             amount=min(context.prediction.board.rank(tile.index) for tile in tiles),
         )
 
@@ -48,7 +49,7 @@ def strands_cards(context: MoveContext, field: Field) -> Iterator[Reason]:
     rival = field.rival(context)
     served = [card for card in context.stranded if rival and card in rival.held and rival.tiles_after(card)]
     if rival and served:
-        cards = tuple(card.id for card in served)
+        cards = context.copies(served)
         yield Reason(ReasonKind.STRANDS_CARDS, context.after.score.lanes, cards=cards, move=rival.move)
 
 
@@ -78,12 +79,14 @@ def adds_cards(context: MoveContext, _: Field) -> Iterator[Reason]:
         yield Reason(ReasonKind.ADDS_CARD, added, cards=tuple(change.card for change in added))
 
 
-def lockout(context: MoveContext, _: Field) -> Iterator[Reason]:
-    """After some replies you could place nothing."""
+def lockout(context: MoveContext, field: Field) -> Iterator[Reason]:
+    """After some replies you could place nothing; no matter where the game is won."""
+    if is_won(context, field):
+        return
     if context.prediction.lockout_risk >= LOCKOUT_WORTH_SAYING:
         locked = next(rated for rated in context.prediction.replies if rated.lockout)
         evidence = locked.reply.changes or context.after.score.lanes
-        cards = tuple(card.id for card in context.held)
+        cards = context.copies(context.held)
         yield Reason(ReasonKind.LOCKOUT, evidence, cards=cards, probability=context.prediction.lockout_risk)
 
 

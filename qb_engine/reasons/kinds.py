@@ -96,7 +96,7 @@ WARNINGS = frozenset(
         K.GIVES_TURN,
     }
 )
-BEHIND = frozenset({K.GIVES_TURN, K.HOLDS_LANES, K.CLOSES_LANE, K.ARRIVES, K.LANE_LASTS, K.LANE_FADES})
+BEHIND = frozenset({K.HOLDS_LANES, K.CLOSES_LANE, K.LANE_FADES})
 """What stands behind a reason and is said first only where nothing else is to be said."""
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from statistics import fmean
 
 from qb_engine.changes import CardDestroyed, CardToHand, Change, PawnsLaid, PowerChanged, TileCaptured, TokenSpawned
@@ -18,45 +19,49 @@ CLEARLY = 0.15
 """A lane is won so much more often, as a share of the games."""
 
 
-def changes_lane(context: MoveContext, _: Field) -> Iterator[Reason]:
-    """The leader of a lane changes with the move; in how many of the games the new lead lasts to the end."""
+def changes_lane(context: MoveContext, field: Field) -> Iterator[Reason]:
+    """The leader of a lane changes with the move; for a lead of yours, for how long."""
     lost: list[LaneScore] = []
     for lane in range(LANES):
         before, after = context.before.score.lanes[lane], context.after.score.lanes[lane]
         if before.winner is after.winner:
             continue
+        amount = abs(after.power_you - after.power_enemy)
         if after.winner is Side.YOU:
-            kind = ReasonKind.WINS_LANE
+            yield _won(context, field, Reason(ReasonKind.WINS_LANE, (before, after), lanes=(lane,), amount=amount))
         elif before.winner is not Side.YOU and after.winner is None:
-            kind = ReasonKind.TIES_LANE
+            yield Reason(ReasonKind.TIES_LANE, (before, after), lanes=(lane,))
         else:
             lost += (before, after)
-            continue
-        lasts = kind is ReasonKind.WINS_LANE and context.prospect is not None and not context.ends_game
-        yield Reason(
-            kind,
-            (before, after),
-            lanes=(lane,),
-            amount=abs(after.power_you - after.power_enemy),
-            games=context.prospect.kept[lane] if lasts and context.prospect else None,
-            of=context.prospect.games if lasts and context.prospect else None,
-        )
     if lost:
         yield Reason(ReasonKind.LOSES_LANE, tuple(lost), lanes=tuple(dict.fromkeys(lane.lane_index for lane in lost)))
 
 
+def _won(context: MoveContext, field: Field, won: Reason) -> Reason:
+    """A lead with how the lane ends up, if that is clearly better than after worse moves, or with how long it lasts."""
+    prospect, lane = context.prospect, won.lane
+    if prospect is None or context.ends_game or lane is None:
+        return won
+    usual = _usual(context, field)
+    if usual is not None and prospect.lanes_you[lane] / prospect.games - usual[lane] >= CLEARLY:
+        beside = round(prospect.games * usual[lane])
+        return replace(won, games=prospect.lanes_you[lane], of=prospect.games, beside=beside)
+    return replace(won, games=prospect.kept[lane], of=prospect.games)
+
+
+def _usual(context: MoveContext, field: Field) -> list[float] | None:
+    """By lane, the share of games in which it is yours at the end after worse moves; None for a move that lags."""
+    worse = [other.prospect for other in field.worse(context) if other.prospect is not None]
+    if not worse or field.rival(context) is not None:
+        return None
+    return [fmean(other.lanes_you[lane] / other.games for other in worse) for lane in range(LANES)]
+
+
 def turns_score(context: MoveContext, _: Field) -> Iterator[Reason]:
-    """You did not lead on points, and do so after the move; in how many of the games it stays so to the end."""
+    """You did not lead on points, and do so after the move."""
     before, after = context.before.score.margin, context.after.score.margin
     if before <= 0 < after and not context.ends_game:
-        prospect = context.prospect
-        yield Reason(
-            ReasonKind.TURNS_SCORE,
-            context.after.score.lanes,
-            amount=after,
-            games=None if prospect is None else prospect.won,
-            of=None if prospect is None else prospect.games,
-        )
+        yield Reason(ReasonKind.TURNS_SCORE, context.after.score.lanes, amount=after)
 
 
 def lasts(context: MoveContext, field: Field) -> Iterator[Reason]:
@@ -64,22 +69,23 @@ def lasts(context: MoveContext, field: Field) -> Iterator[Reason]:
     prospect = context.prospect
     if prospect is None or context.ends_game:
         return
-    rival = field.rival(context)
-    worse = [other.prospect for other in field.worse(context) if other.prospect is not None]
-    if worse and rival is None:
-        shares = [fmean(other.lanes_you[lane] / other.games for other in worse) for lane in range(LANES)]
-        gains = [prospect.lanes_you[lane] / prospect.games - shares[lane] for lane in range(LANES)]
+    usual, rival = _usual(context, field), field.rival(context)
+    if usual is not None:
+        gains = [prospect.lanes_you[lane] / prospect.games - usual[lane] for lane in range(LANES)]
         lane = max(range(LANES), key=lambda each: gains[each])
-        if gains[lane] >= CLEARLY:
+        taken = (
+            context.before.score.lanes[lane].winner is not Side.YOU and context.after.score.lanes[lane] in context.led
+        )
+        if gains[lane] >= CLEARLY and not taken:
             yield Reason(
                 ReasonKind.LANE_LASTS,
                 (prospect,),
                 lanes=(lane,),
                 games=prospect.lanes_you[lane],
                 of=prospect.games,
-                beside=round(prospect.games * shares[lane]),
+                beside=round(prospect.games * usual[lane]),
             )
-    if rival is not None and rival.prospect is not None:
+    if rival is not None and rival.prospect is not None and not context.move.is_pass:
         yield from _fades(prospect, rival.prospect, rival.move)
 
 

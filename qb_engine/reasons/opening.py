@@ -50,7 +50,7 @@ class Opening:
             games=say("games.all" if self.games == self.of else "games.share", games=f"{self.games}", of=f"{self.of}"),
             own=count("tile", self.own_tiles),
             enemy=count("bare", self.enemy_tiles) if self.enemy_tiles else say("count.none"),
-            lanes=listed([LANE_NAMES[lane] for lane in self.lanes]) if self.lanes else "",
+            lanes=listed([LANE_NAMES[lane] for lane in self.lanes], either=True) if self.lanes else "",
             chance=percent(self.probability),
         )
 

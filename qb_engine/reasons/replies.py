@@ -59,7 +59,6 @@ def threatens_cards(context: MoveContext, _: Field) -> Iterator[Reason]:
         tiles=() if example.reply.move.tile is None else (example.reply.move.tile,),
         cards=() if example.reply.move.card is None else (example.reply.move.card,),
         others=tuple(change.card.tile for change in fallen),
-        amount=len(fallen),
         probability=context.danger,
     )
 

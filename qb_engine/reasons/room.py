@@ -8,7 +8,7 @@ from statistics import fmean
 from qb_engine.changes import CardDestroyed, Change, PawnsLaid, PawnsLost, TileCaptured
 from qb_engine.geometry import Side, Tile
 from qb_engine.reasons.context import MoveContext, free_tiles
-from qb_engine.reasons.endings import ends_game, is_decided
+from qb_engine.reasons.endings import is_won
 from qb_engine.reasons.field import Field
 from qb_engine.reasons.hand import MOSTLY, opens_cards
 from qb_engine.reasons.kinds import Reason, ReasonKind
@@ -16,7 +16,6 @@ from qb_engine.reasons.kinds import Reason, ReasonKind
 STUCK_WORTH_SAYING = 0.5
 NARROW = 3
 """With so few tiles a side is short of room."""
-WINNING = frozenset({ReasonKind.ENDS_WON, ReasonKind.IS_WON})
 MORE_OFTEN = 0.15
 """A side runs out first so much more often than after other moves, as a share of the games."""
 
@@ -68,46 +67,48 @@ def concedes_tiles(context: MoveContext, field: Field) -> Iterator[Reason]:
         )
 
 
-def stuck_enemy(context: MoveContext, _: Field) -> Iterator[Reason]:
-    """The enemy will probably find no tile for any card it holds."""
-    if context.stuck_enemy >= STUCK_WORTH_SAYING:
+def stuck_enemy(context: MoveContext, field: Field) -> Iterator[Reason]:
+    """The enemy will probably find no tile for any card it holds, and that is not said with its last tiles."""
+    told = any(reason.kind is ReasonKind.TAKES_LAST_TILES for reason in takes_tiles(context, field))
+    if context.stuck_enemy >= STUCK_WORTH_SAYING and not told:
         yield Reason(ReasonKind.STUCK_ENEMY, context.after.score.lanes, probability=context.stuck_enemy)
 
 
 def gains_tiles(context: MoveContext, _: Field) -> Iterator[Reason]:
-    """Tiles that were nobody's become yours; how many each side has then."""
-    gained = tuple(
-        change
-        for change in context.changes
-        if isinstance(change, PawnsLaid)
-        and change.before.owner is None
-        and change.after.owner is Side.YOU
-        and change.tile in context.own_tiles
-    )
-    if gained:
+    """Free tiles become yours that were nobody's, or lay under a card of the enemy; how many each side has then."""
+    fallen = {change.card.tile for change in context.fallen(Side.YOU)}
+    taken = {*context.own_tiles_before, *context.enemy_tiles_before, *fallen}
+    gained = tuple(tile for tile in context.own_tiles if tile not in taken)
+    evidence = _on(context, gained)
+    if gained and evidence:
         yield Reason(
             ReasonKind.GAINS_TILES,
-            gained,
-            tiles=tuple(change.tile for change in gained),
+            evidence,
+            tiles=gained,
             amount=len(context.own_tiles),
             beside=len(context.enemy_tiles),
         )
 
 
 def frees_tile(context: MoveContext, _: Field) -> Iterator[Reason]:
-    """A card of yours falls, and its tile can be used again."""
+    """A card of yours falls, and its tile can be used again; told apart if it is the one just placed."""
+    own = context.placed.card.number if context.placed else 0
     freed = [change for change in context.fallen(Side.YOU) if change.card.tile in context.own_tiles]
-    if freed:
-        yield Reason(
-            ReasonKind.FREES_TILE,
-            tuple(freed),
-            tiles=tuple(change.card.tile for change in freed),
-            cards=tuple(change.card.card for change in freed),
-        )
+    for fallen in ([it for it in freed if it.card.number == own], [it for it in freed if it.card.number != own]):
+        if fallen:
+            yield Reason(
+                ReasonKind.FREES_TILE,
+                tuple(fallen),
+                tiles=tuple(change.card.tile for change in fallen),
+                cards=tuple(change.card.card for change in fallen),
+                amount=int(fallen[0].card.number == own),
+            )
 
 
-def uses_last_tile(context: MoveContext, _: Field) -> Iterator[Reason]:
-    """The move leaves you no free tile."""
+def uses_last_tile(context: MoveContext, field: Field) -> Iterator[Reason]:
+    """The move leaves you no free tile; no matter where the game is won."""
+    if is_won(context, field):
+        return
     if context.own_tiles_before and not context.own_tiles and not context.ends_game and context.held:
         yield Reason(ReasonKind.USES_LAST_TILE, context.after.score.lanes, tiles=context.own_tiles_before)
 
@@ -130,7 +131,9 @@ def narrows_you(context: MoveContext, field: Field) -> Iterator[Reason]:
 def outlasts_less(context: MoveContext, field: Field) -> Iterator[Reason]:
     """After the best move the enemy runs out first more often."""
     rival, prospect = field.rival(context), context.prospect
-    if rival is None or prospect is None or rival.prospect is None or any(True for _ in outlasts(context, field)):
+    if rival is None or prospect is None or rival.prospect is None:
+        return
+    if context.move.is_pass or any(True for _ in outlasts(context, field)):
         return
     games, beside = prospect.out_first[Side.ENEMY], rival.prospect.out_first[Side.ENEMY]
     if beside / rival.prospect.games - games / prospect.games >= MORE_OFTEN:
@@ -155,7 +158,7 @@ def outlasts(context: MoveContext, field: Field) -> Iterator[Reason]:
         usual = fmean(other.out_first[side] / other.games for other in others)
         if games >= MOSTLY * prospect.games and games / prospect.games - usual >= MORE_OFTEN:
             unused = tuple(card for card, used in prospect.used if used < prospect.games / 2)
-            cards = tuple(card.id for card in context.held if card.id in unused) if side is Side.YOU else ()
+            cards = context.copies([card for card in context.held if card.id in unused]) if side is Side.YOU else ()
             yield Reason(kind, (prospect,), cards=cards, games=games, of=prospect.games)
 
 
@@ -179,13 +182,8 @@ def wastes_pawns(context: MoveContext, field: Field) -> Iterator[Reason]:
     """The card has pawns that reach the board, and every one of them is lost."""
     lost = tuple(c for c in context.changes if isinstance(c, PawnsLost) and c.by.side is Side.YOU)
     worked = any(isinstance(change, PawnsLaid | TileCaptured) for change in context.changes)
-    if lost and not worked and not any(reason.kind in WINNING for reason in _decisions(context, field)):
+    if lost and not worked and not is_won(context, field):
         yield Reason(ReasonKind.WASTES_PAWNS, lost, amount=len(lost))
-
-
-def _decisions(context: MoveContext, field: Field) -> Iterator[Reason]:
-    yield from ends_game(context, field)
-    yield from is_decided(context, field)
 
 
 def _on(context: MoveContext, tiles: tuple[Tile, ...]) -> tuple[Change, ...]:

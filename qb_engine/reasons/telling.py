@@ -19,7 +19,7 @@ FEW = 3
 """So many tiles are named, more are counted."""
 MOST_CARDS = 4
 """So many cards are named, more are counted."""
-_PLAIN = frozenset({K.PREPARES, K.OUTLASTS_LESS, K.LANE_LASTS, K.LANE_FADES})
+_PLAIN = frozenset({K.PREPARES, K.OUTLASTS_LESS, K.LANE_LASTS, K.LANE_FADES, K.WINS_LANE})
 """Kinds whose second number is written in digits; of all others it is tiles."""
 
 
@@ -52,6 +52,8 @@ def _length(it: Reason) -> str:
     """How long a lead lasts."""
     if it.games is None or it.of is None:
         return ""
+    if it.beside is not None:
+        return "_ends"
     if it.games == 0:
         return "_lost"
     return "_lasting" if 2 * it.games >= it.of else "_briefly"
@@ -73,7 +75,7 @@ _FORMS: dict[ReasonKind, Callable[[Reason], str]] = {
     K.HOLDS_LANES: lambda it: "" if it.probability else "_none",
     K.CLOSES_LANE: lambda it: "_nearly" if it.games else "",
     K.WINS_LANE: _length,
-    K.TURNS_SCORE: lambda it: "" if it.games is None else "_games",
+    K.FREES_TILE: lambda it: "_own" if it.amount else "",
 }
 """Which sentence of a kind fits, where it has several."""
 _BY_TILES = frozenset({K.FREES_TILE, K.OPENS_CARDS, K.PASS_SPARES, K.PROMISES, K.OPENS_RANK_2, K.OPENS_RANK_3})
@@ -116,13 +118,13 @@ class _Teller:
             "beside": lambda: self._beside(),
             "lane": lambda: self._lanes(),
             "lanes": lambda: self._lanes(),
+            "lanes_or": lambda: listed([LANE_NAMES[lane] for lane in it.lanes], either=True) if it.lanes else "",
             "tiles": lambda: self._tiles(it.tiles),
             "tile": lambda: self._tiles(it.tiles[:1]),
             "cards": lambda: self._cards(),
             "card": lambda: self._cards(),
             "cards_again": lambda: say("reason.them" if len(it.cards) > 1 else "reason.it"),
             "cards_on": lambda: self._cards_on(),
-            "what": lambda: count("card", it.amount),
             "chance": lambda: percent(it.probability or 0.0),
             "games": lambda: self._games("share"),
             "only": lambda: self._games("only"),
@@ -157,7 +159,7 @@ class _Teller:
     def _cards(self) -> str:
         cards = tuple(dict.fromkeys(self.reason.cards))
         if len(cards) > MOST_CARDS:
-            return count("held", len(cards))
+            return count("held", len(self.reason.cards))
         return _listed([self.hydrator.get(card).name for card in cards])
 
     def _cards_on(self) -> str:
