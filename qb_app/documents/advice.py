@@ -9,17 +9,15 @@ from typing_extensions import TypedDict
 
 from qb_app.answers.advice import Advice, MulliganAdvice, Weaker
 from qb_app.answers.question import Question
-from qb_app.documents.boards import LANES, LaneName, ScoreDocument, score_document
+from qb_app.documents.boards import ScoreDocument, score_document
 from qb_app.documents.chances import ChanceDocument, chance_document
 from qb_app.documents.decks import DeckDocument, deck_document
 from qb_app.documents.moves import MoveDocument, move_document
+from qb_app.documents.reasons import ContrastDocument, ReasonDocument, contrast_document, reason_document
 from qb_engine.board_notation import format_board
-from qb_engine.card_hydrator import CardHydrator
 from qb_engine.coaching import MoveEvaluation, WorstReply
 from qb_engine.deep.coach import LookedMove
-from qb_engine.models import CardId, Move
-from qb_engine.reasons.kinds import Reason
-from qb_engine.themes import theme_of
+from qb_engine.models import CardId
 from qb_engine.wording import waits_words
 
 
@@ -48,33 +46,6 @@ class QuestionDocument(TypedDict):
     """As you see it: what was given of the enemy's hidden cards is not in it."""
     belief: BeliefDocument
     notes: list[str]
-
-
-class ReasonFacts(TypedDict):
-    """Which are filled in depends on the kind; docs/coach.md tells of each."""
-
-    lanes: list[LaneName]
-    tiles: list[str]
-    others: list[str]
-    """Further tiles that the sentence names beside those."""
-    cards: list[CardId]
-    amount: int
-    beside: int | None
-    """A second number, beside the amount."""
-    games: int | None
-    """In so many of the games that may follow, of as many as ``of`` says."""
-    of: int | None
-    probability: float | None
-    move: MoveDocument | None
-    """The move that does better."""
-
-
-class ReasonDocument(TypedDict):
-    kind: str
-    theme: str
-    warning: bool
-    facts: ReasonFacts
-    sentence: str
 
 
 class WorstDocument(MoveDocument):
@@ -114,18 +85,6 @@ class RatedMoveDocument(MoveDocument):
     reasons: list[ReasonDocument]
     board: str
     """The lanes after the move, in the notation of positions."""
-
-
-class ContrastDocument(TypedDict):
-    """Two moves beside one another: what stands differently, and what the enemy answers to the worse one."""
-
-    better: MoveDocument
-    worse: MoveDocument
-    loss: float
-    """Of the chance, of 1."""
-    theme: str
-    sentences: list[str]
-    """The figures of both first."""
 
 
 class AskedDocument(MoveDocument):
@@ -263,18 +222,6 @@ def _asked(advice: Advice) -> AskedDocument | None:
     }
 
 
-def contrast_document(advice: Advice, worse: Move) -> ContrastDocument:
-    """The best move beside another of the advice."""
-    found, hydrator = advice.contrast(worse), advice.question.view.hydrator
-    return {
-        "better": move_document(found.better, hydrator),
-        "worse": move_document(found.worse, hydrator),
-        "loss": found.loss,
-        "theme": found.theme.value,
-        "sentences": list(advice.contrast_words(worse)),
-    }
-
-
 def _waiting(advice: Advice) -> WaitingDocument | None:
     sentences, recommendation = advice.waiting(), advice.recommendation
     if not sentences:
@@ -358,27 +305,6 @@ def _reply(looked: LookedMove, advice: Advice) -> LikelyReplyDocument | None:
     if looked.reply is None:
         return None
     return {**move_document(looked.reply.move, advice.question.view.hydrator), "share": looked.reply.share}
-
-
-def reason_document(reason: Reason, sentence: str, hydrator: CardHydrator) -> ReasonDocument:
-    return {
-        "kind": reason.kind.value,
-        "theme": theme_of(reason.kind).value,
-        "warning": reason.is_warning,
-        "facts": {
-            "lanes": [LANES[lane] for lane in reason.lanes],
-            "tiles": [tile.long for tile in reason.tiles],
-            "others": [tile.long for tile in reason.others],
-            "cards": list(reason.cards),
-            "amount": reason.amount,
-            "beside": reason.beside,
-            "games": reason.games,
-            "of": reason.of,
-            "probability": reason.probability,
-            "move": None if reason.move is None else move_document(reason.move, hydrator),
-        },
-        "sentence": sentence,
-    }
 
 
 def mulligan_document(advice: MulliganAdvice) -> MulliganAdviceDocument:

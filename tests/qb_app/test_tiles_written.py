@@ -47,6 +47,7 @@ PLAIN = {
     "solve": ("solve", OPEN),
     "solve puzzle": ("solve", "three-card stud"),
     "puzzles": ("puzzles", training_puzzles()[0].id),
+    "train": ("train", training_puzzles()[0].id),
     "live": ("live", "--top", "1", *MATCH),
     "resume": ("resume", "last", "--top", "1", *RAISED, "e cactuar t5", "log"),
     "summary": ("summary",),

@@ -84,7 +84,18 @@ def test_the_json_has_the_documented_fields(run: Run, options: tuple[str, ...]) 
         assert list(move["worst"]) == [*MOVE_KEYS, "in_hand", "margin", "value"]
         for reason in move["reasons"]:
             assert list(reason) == ["kind", "warning", "facts", "sentence"]
-            assert list(reason["facts"]) == ["lanes", "tiles", "others", "cards", "amount", "beside", "games", "of", "probability", "move"]
+            assert list(reason["facts"]) == [
+                "lanes",
+                "tiles",
+                "others",
+                "cards",
+                "amount",
+                "beside",
+                "games",
+                "of",
+                "probability",
+                "move",
+            ]
 
 
 def test_what_looks_one_move_ahead_is_called_provisional_and_never_best(run: Run) -> None:

@@ -12,6 +12,9 @@ import httpx
 import pytest
 from sqlalchemy import create_engine, inspect, text
 
+from gamekit.sides import BySide
+from qb_app.asking.choices import Beginner
+from qb_app.games.simulation import Simulation
 from qb_app.live.imports import import_match
 from qb_app.live.tools import Tools
 from qb_app.storage import open_storage
@@ -88,6 +91,18 @@ def filled(api: Caller) -> str:
     return "/collection"
 
 
+AGAIN = {"number": 1, "level": 1, "seed": 1}
+
+
+def played() -> str:
+    """A finished game of a few plies, as a record."""
+    return (
+        Simulation.set_up("rebirth", BySide("starter", "starter"), BySide("random", "random"), Beginner.YOU)
+        .play(4)
+        .to_text()
+    )
+
+
 KEYED: dict[str, Making] = {
     "create_match": lambda api: Request("/matches", {"deck": "starter"}),
     "import_match": lambda api: Request("/matches/import", content=exported(api)),
@@ -103,6 +118,8 @@ KEYED: dict[str, Making] = {
     "order_fleet": lambda api: ordered(api, fleet(api)),
     "advance_fleet": lambda api: Request(f"{fleet(api, 'random')}/advance", {"orders": 1}),
     "undo_fleet": fleet_undo,
+    "try_match_again": lambda api: Request(f"{match(api, 'pass')}/again", AGAIN),
+    "try_duel_again": lambda api: Request(f"{duel(api, 'keep', 'pass')}/again", AGAIN),
     "answer_exercise": lambda api: Request("/train/answers", {"exercise": "lesson-place-1", "moves": ["pass"]}),
 }
 SAME_AGAIN: dict[str, Making] = {
@@ -130,6 +147,8 @@ STORING_NOTHING = {"cancel_analysis", "cancel_job", "resume_job"}
 FOUND_AGAIN = {*SAME_POSTS, *(name for name in SAME_AGAIN if name.startswith(("save", "own", "keep", "clear")))}
 """Repeated they succeed; the others find nothing left to delete."""
 CHANGING_NOTHING: dict[str, Making] = {
+    "summarise_position": lambda api: Request("/positions/summary", {"position": EXAMPLE, "lines": ["pass"]}),
+    "summarise_record": lambda api: Request("/records/summary", {"record": played()}),
     "find_mistakes": lambda api: Request("/train/mistakes"),
     "check_deck": lambda api: Request("/decks/check", {"text": "starter"}),
     "read_position": lambda api: Request("/positions", {"position": EXAMPLE}),
@@ -142,7 +161,17 @@ CHANGING_NOTHING: dict[str, Making] = {
 }
 NEED_KERNEL = {
     "find_mistakes",
-    *("create_duel", "decide", "undo_duel", "resign_duel", "delete_duel", "deepen_position", "solve_position"),
+    *(
+        "try_match_again",
+        "try_duel_again",
+        "create_duel",
+        "decide",
+        "undo_duel",
+        "resign_duel",
+        "delete_duel",
+        "deepen_position",
+        "solve_position",
+    ),
     *("keep_field", "forget_field", "create_job", "cancel_job", "resume_job", "delete_job", "measure_deck"),
 }
 
