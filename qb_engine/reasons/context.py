@@ -10,7 +10,7 @@ from qb_engine.board_state import BoardState
 from qb_engine.chance import Chance
 from qb_engine.changes import CardDestroyed, CardPlaced, Change, DeathCause, PowerChanged
 from qb_engine.evaluation import BoardEvaluation
-from qb_engine.geometry import TILES, Side, Tile
+from qb_engine.geometry import TILES, AnySide, Side, Tile
 from qb_engine.hand_belief import EnemyHandBelief
 from qb_engine.legality import LegalityChecker
 from qb_engine.models import HIDDEN_CARD, Card, CardId, Move
@@ -107,8 +107,9 @@ class MoveContext:
     def placed(self) -> CardPlaced | None:
         return next((change for change in self.changes if isinstance(change, CardPlaced)), None)
 
-    def fallen(self, side: Side) -> tuple[CardDestroyed, ...]:
+    def fallen(self, side: AnySide) -> tuple[CardDestroyed, ...]:
         """Cards that the move destroys; those that are replaced on purpose do not count."""
+        side = Side(side)
         return tuple(
             change
             for change in self.changes
@@ -174,8 +175,9 @@ class MoveContext:
 _LEGALITY = LegalityChecker()
 
 
-def free_tiles(board: BoardState, side: Side) -> tuple[Tile, ...]:
+def free_tiles(board: BoardState, side: AnySide) -> tuple[Tile, ...]:
     """Tiles of that side on which no card lies."""
+    side = Side(side)
     return tuple(
         TILES[index] for index, owner in enumerate(board.owners) if owner is side and board.occupants[index] is None
     )

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from random import Random
+from types import SimpleNamespace
 from typing import Any, cast
 
 import pytest
@@ -14,7 +15,7 @@ from hypothesis import strategies as st
 from gamekit.agents import shown_to
 from qb_engine.board_state import BoardState
 from qb_engine.chance import Chance
-from qb_engine.changes import CardAt, CardToHand, Pawns
+from qb_engine.changes import CardAt, CardDestroyed, CardToHand, DeathCause, Pawns
 from qb_engine.coach_player import CoachPlayer
 from qb_engine.deck import Deck
 from qb_engine.deep.levels import LEVELS, DeepPlayer
@@ -35,6 +36,7 @@ from qb_engine.narration import decision_words, narrate_log
 from qb_engine.notation import format_position
 from qb_engine.powers import powers
 from qb_engine.projection import ProjectionEngine
+from qb_engine.reasons.context import MoveContext, free_tiles
 from qb_engine.resolution import Resolution
 from qb_engine.ruleset import Ruleset
 from qb_engine.scoring import LaneScore, MatchScore, match_score
@@ -131,6 +133,12 @@ def _card_at(scene: Scene, side: AnySide) -> object:
 def _effects(scene: Scene, side: AnySide) -> object:
     board, tile = _laid(scene, side)
     return EffectEngine(HYDRATOR).apply_effects(board, side, AURA, *tile), powers(board)
+
+
+def _fallen(scene: Scene, side: AnySide) -> object:
+    cards = [CardAt(number, "010", each, scene.tile) for number, each in enumerate(Side)]
+    changes = [CardDestroyed(card, 1, DeathCause.POWER, card) for card in cards]
+    return MoveContext.fallen(cast(Any, SimpleNamespace(changes=changes)), side)
 
 
 def _card_to_hand(scene: Scene, side: AnySide) -> object:
@@ -230,6 +238,8 @@ CASES: dict[str, Case] = {
     "EffectEngine.resolve_play": _played,
     "Resolution.play": _played,
     "KernelEngine.describe_plays": _kernel_plays,
+    "MoveContext.fallen": _fallen,
+    "free_tiles": lambda scene, side: free_tiles(scene.board, side),
     "EnemyObservation": _card_to_hand,
     "EnemyObservation.of": lambda scene, side: EnemyObservation.of(scene.state, enemy=side).snapshot(),
     "GameState": _constructed,
