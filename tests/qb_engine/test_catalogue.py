@@ -86,8 +86,9 @@ def filled(kind: ReasonKind) -> Iterator[Reason]:
     yield from (replace(full, games=games) for games in (0, 10, 64))
     if kind in (K.LOCKOUT, K.RUNS_OUT):
         yield replace(full, cards=())
-    if kind in (K.WINS_LANE, K.TURNS_SCORE):
-        yield replace(full, games=None, of=None)
+    if kind is K.WINS_LANE:
+        yield from (replace(full, games=games, beside=None) for games in (0, 10, 50, 64))
+        yield replace(full, games=None, of=None, beside=None)
     yield from (replace(full, probability=chance) for chance in (0.0, 1.0))
     yield replace(full, move=Move.PASS)
     for owner in (Side.YOU, None):
@@ -180,7 +181,7 @@ def test_sentences_begin_with_a_capital_or_a_fact_and_end_with_a_full_stop(group
 def test_numbers_are_words_as_far_as_there_are_words() -> None:
     assert [count("tile", n) for n in (0, 1, 2, 12)] == ["no tiles", "one tile", "two tiles", "twelve tiles"]
     assert count("tile", 13) == "13 tiles"
-    assert count("card", 4_000) == "4,000 cards"
+    assert count("point", 4_000) == "4,000 points"
     assert [catalogue().number(n) for n in (-1, 13)] == ["-1", "13"]
 
 
@@ -188,6 +189,7 @@ def test_names_are_listed() -> None:
     assert listed(["T1"]) == "T1"
     assert listed(["T1", "T2"]) == "T1 and T2"
     assert listed(["T1", "T2", "T3"]) == "T1, T2 and T3"
+    assert listed(["T1", "T2"], either=True) == "T1 or T2"
 
 
 def test_another_language_is_another_file() -> None:

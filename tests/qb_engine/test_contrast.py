@@ -177,6 +177,9 @@ def check(better: Played, worse: Played) -> Contrast:
         assert found.reason in (of_better if found.of_better else of_worse)
     lacking = [reason for reason in of_worse if reason.is_warning and reason.weight <= -TELLING]
     assert found.of_better is (not lacking)
+    if lacking:
+        assert found.reason is not None
+        assert found.reason.weight == min(reason.weight for reason in lacking)
     passes = better.move == Move.PASS or worse.move == Move.PASS
     expected = Theme.PASSING if passes else Theme.LANES if found.reason is None else theme_of(found.reason.kind)
     assert found.theme is expected

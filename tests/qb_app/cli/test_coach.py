@@ -23,7 +23,7 @@ LANES = "Y1,-,-,-,E1/Y1,-,-,-,E1/Y1,-,-,-,E1"
 OPENING = f"rebirth {LANES} Y hand=001,007,020 ehand=?*5"
 
 QUESTION_KEYS = ["format", "ruleset", "behaviour", "position", "belief", "notes"]
-ADVICE_KEYS = [*QUESTION_KEYS, "provisional", "primary", "secondary", "score", "value"]
+ADVICE_KEYS = [*QUESTION_KEYS, "provisional", "primary", "secondary", "opening", "score", "value"]
 ADVICE_KEYS += ["chance", "exact", "within_noise", "nodes", "candidates", "moves", "asked", "waiting"]
 ADVICE_KEYS += ["against", "draw_worth", "weaker"]
 MOVE_KEYS = ["move", "name", "card", "tile"]

@@ -28,7 +28,7 @@ GIVEN: Cases = {
     K.PREPARES: [followed("Security Officer T1")],
     K.PROMISES: [Case(START, "Crystalline Crab M1")],
     K.DESTROYS: [Case(f"{BLANK}/-,Y1,E1[001],-,-/{BLANK}", "Archdragon M2")],
-    K.SACRIFICES: [Case(f"Y1[001],-,-,-,E1/Y1,-,-,-,E1/{BLANK}", "Capparwire M1")],
+    K.SACRIFICES: [Case(f"E1[Y001],-,-,-,E1/-,Y1,-,-,E1/{BLANK}", "Floating Death M2")],
     K.WEAKENS: [Case(f"{BLANK}/-,Y1,E1[011],-,-/{BLANK}", "Archdragon M2")],
     K.STRENGTHENS: [Case(f"Y1[001],-,-,-,E1/Y1,-,-,-,E1/{BLANK}", "Crystalline Crab M1")],
     K.ARRIVES: [Case(f"Y1,-,-,-,E1/Y1[013],-,-,-,E1/{BLANK}", "Security Officer T1")],
@@ -65,6 +65,7 @@ NOT_GIVEN: Cases = {
         Case(f"Y1[001],-,-,-,E1/Y1,-,-,-,E1/{BLANK}", "Capparwire M1"),
     ],
     K.SACRIFICES: [
+        Case(f"Y1[001],-,-,-,E1/Y1,-,-,-,E1/{BLANK}", "Capparwire M1"),
         Case("Y1[001],-,-,-,E1/Y1,-,-,-,E1/Y1,-,-,-,E1", "Insectoid Chimera T1"),
         Case(f"{BLANK}/-,Y1,E1[001],-,-/{BLANK}", "Archdragon M2"),
     ],

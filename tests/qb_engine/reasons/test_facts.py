@@ -19,7 +19,7 @@ from tests.qb_engine.reasons.test_searched import FOUND
 
 pytestmark = needs_kernel
 SEEDS = sorted({*range(amount(60, 3000)), *(seed for seed, _ in FOUND.values())})
-RARE = {ReasonKind.DESTROYS, ReasonKind.WEAKENS, ReasonKind.SPAWNS}
+RARE = {ReasonKind.SACRIFICES, ReasonKind.DESTROYS, ReasonKind.WEAKENS, ReasonKind.SPAWNS}
 """Kinds that may not come up among so few games but as parts of a chain; the rooms have positions for each."""
 NAMES = re.compile("|".join([r"\b[TMB][1-5]\b", r"\brank [23]\b", *(re.escape(card.name) for card in HYDRATOR.all())]))
 """Names with numbers in them."""

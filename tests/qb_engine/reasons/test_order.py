@@ -14,8 +14,9 @@ from qb_engine.enemy_observation import EnemyObservation
 from qb_engine.game_state import GameState
 from qb_engine.models import Move
 from qb_engine.reasons.field import Field
-from qb_engine.reasons.finding import APART, BEHIND_BEST, DECISIVE, TELLING, every_reason
+from qb_engine.reasons.finding import APART, BEHIND_BEST, TELLING, every_reason
 from qb_engine.reasons.kinds import BEHIND, Reason, ReasonKind
+from qb_engine.reasons.weighing import DECISIVE
 from qb_engine.wording import chance_words
 from tests.amounts import amount
 from tests.qb_engine.deep.games import HYDRATOR, needs_kernel
@@ -33,7 +34,9 @@ def answer(seed: int) -> tuple[MoveEvaluation, ...]:
 
 
 def every(seed: int) -> list[list[Reason]]:
-    return every_reason(Field([move.context for move in answer(seed)]))
+    """Of every move of the answer all reasons that hold; a wait that stands apart is compared too."""
+    moves, apart = answer(seed), searched(seed).recommendation.apart
+    return every_reason(Field([move.context for move in (*moves, *filter(None, [apart]))]))[: len(moves)]
 
 
 def test_there_are_positions_of_every_kind() -> None:

@@ -83,7 +83,7 @@ def test_what_is_hardly_ever_held_is_no_danger() -> None:
 
 def test_a_card_in_danger_is_told_with_what_destroys_it() -> None:
     danger = reasons(Case(THREATENED, "Levrikon T1", "020 005"))[K.THREATENS_CARDS]
-    assert (danger.cards, danger.others, danger.amount) == (cards("Archdragon"), (Tile.parse("M4"),), 1)
+    assert (danger.cards, danger.others) == (cards("Archdragon"), (Tile.parse("M4"),))
     assert danger.probability == 0.5
 
 

@@ -7,7 +7,7 @@ from qb_engine.models import CardId
 from qb_engine.reasons.kinds import Reason, ReasonKind
 from tests.qb_engine.deep.games import HYDRATOR
 from tests.qb_engine.reasons.facts.shared import ENEMY, YOU, Checks, Field, counted
-from tests.qb_engine.reasons.played import Played, Standing, room, standings, total, with_card
+from tests.qb_engine.reasons.played import Played, Standing, free, room, standings, total, with_card
 
 K = ReasonKind
 Named = list[tuple[CardId, Tile]]
@@ -43,7 +43,16 @@ def shifts(me: Played) -> dict[int, tuple[Standing, int]]:
 
 
 def destroys(reason: Reason, me: Played, _: Field) -> None:
-    assert named(reason) == gone(me, ENEMY if reason.kind is K.DESTROYS else YOU) != []
+    assert named(reason) == gone(me, ENEMY) != []
+
+
+def sacrifices(reason: Reason, me: Played, _: Field) -> None:
+    assert named(reason) == unfreed(me) != []
+
+
+def unfreed(me: Played) -> Named:
+    """Cards of yours that are gone without leaving you a free tile."""
+    return [(card, tile) for card, tile in gone(me, YOU) if tile not in free(me.after.board, YOU)]
 
 
 def shifted(reason: Reason, me: Played, _: Field) -> None:
@@ -75,7 +84,7 @@ def chain(reason: Reason, me: Played, field: Field) -> None:
     assert reason.amount == sum(len(part.tiles) for part in reason.parts) > 1
     assert reason.beside == me.after.score().margin - me.state.score().margin
     told = {part.kind for part in reason.parts}
-    assert (K.DESTROYS in told, K.SACRIFICES in told) == (bool(gone(me, ENEMY)), bool(gone(me, YOU)))
+    assert (K.DESTROYS in told, K.SACRIFICES in told) == (bool(gone(me, ENEMY)), bool(unfreed(me)))
     assert (K.SPAWNS in told) == bool(spawned(me))
 
 
@@ -122,7 +131,7 @@ CHECKS: Checks = {
     K.PREPARES: prepares,
     K.PROMISES: promises,
     K.DESTROYS: destroys,
-    K.SACRIFICES: destroys,
+    K.SACRIFICES: sacrifices,
     K.WEAKENS: shifted,
     K.STRENGTHENS: shifted,
     K.ARRIVES: arrives,

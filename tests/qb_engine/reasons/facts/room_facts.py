@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from qb_engine.geometry import Tile
 from qb_engine.reasons.endings import WON
 from qb_engine.reasons.kinds import Reason, ReasonKind
 from tests.qb_engine.deep.games import HYDRATOR
@@ -43,15 +44,22 @@ def stuck_enemy(reason: Reason, me: Played, _: Field) -> None:
     assert reason.probability == pytest.approx(me.idle)
 
 
+def gained(tile: Tile, me: Played) -> bool:
+    """Whether a tile was nobody's before, or lay under a card of the enemy."""
+    occupant = me.state.board.occupants[tile.index]
+    return occupant.side is ENEMY if occupant else me.state.board.owners[tile.index] is None
+
+
 def gains_tiles(reason: Reason, me: Played, _: Field) -> None:
     own = free(me.after.board, YOU)
-    assert {*reason.tiles} == {tile for tile in own if me.state.board.owners[tile.index] is None} != set()
+    assert {*reason.tiles} == {tile for tile in own if gained(tile, me)} != set()
     assert (reason.amount, reason.beside) == (len(own), len(free(me.after.board, ENEMY)))
 
 
 def frees_tile(reason: Reason, me: Played, _: Field) -> None:
     lost = {(card, tile) for card, tile in gone(me, YOU) if tile in free(me.after.board, YOU)}
-    assert {*zip(reason.cards, reason.tiles, strict=True)} == lost != set()
+    own = {(card, tile) for card, tile in lost if tile == me.move.tile}
+    assert {*zip(reason.cards, reason.tiles, strict=True)} == (own if reason.amount else lost - own) != set()
 
 
 def uses_last_tile(reason: Reason, me: Played, _: Field) -> None:
