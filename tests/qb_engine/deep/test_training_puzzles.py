@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import json
 import os
+import re
 from collections import Counter
 from hashlib import sha256
 from importlib import resources
+from pathlib import Path
 
 import pytest
 
@@ -53,6 +55,19 @@ def test_there_are_enough_of_every_grade_and_about_every_theme() -> None:
     assert all(puzzle.themes and len(set(puzzle.themes)) == len(puzzle.themes) for puzzle in PUZZLES)
     drawn = sum(puzzle.result is PuzzleResult.DRAW for puzzle in PUZZLES)
     assert 0 < drawn <= 0.15 * len(PUZZLES)
+
+
+def test_the_page_tells_how_many_there_are_of_each_grade_and_theme() -> None:
+    """After ``make puzzles``, with ``--tag`` or ``--grade`` too, the tables of the page are to be written anew."""
+    page = (Path(__file__).parents[3] / "docs/training.md").read_text(encoding="utf-8")
+    for grade in GRADES:
+        found = select_puzzles(grade)
+        orders = sum(len(puzzle.solution) > 1 for puzzle in found)
+        assert re.search(rf"^\| {grade} \| [^|]+ \| {len(found)} \| {orders} \|$", page, re.MULTILINE), (grade, orders)
+    for theme in puzzle_themes():
+        assert f"\n| {theme} | {len(select_puzzles(None, theme))} |\n" in page
+    drawn = sum(puzzle.result is PuzzleResult.DRAW for puzzle in PUZZLES)
+    assert f"In {drawn} of the {len(PUZZLES)} the right move draws" in page
 
 
 def test_the_file_is_small_one_puzzle_a_line_and_sorted() -> None:
