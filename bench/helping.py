@@ -4,8 +4,8 @@
 
 Level 3 plays against level 5, both seats of every deal, decks unknown to both. With help it follows the coach on one
 turn in three, drawn by lot; or it chooses by itself and takes a move back only when the coach warns of it, that is when
-by the same answer it costs at least an inaccuracy: then it plays the coach's best move, or thinks again alone. All this
-happens on the same deals with the same shuffles, and it slips on the same turns. Pairs of games are the unit of intervals.
+by the same answer it costs at least an inaccuracy: then it plays the coach's best move, or thinks again alone. Deals
+and shuffles are always the same, and so are the turns on which it slips. Pairs of games are the unit of all intervals.
 """
 
 from __future__ import annotations
