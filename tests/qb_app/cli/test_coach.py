@@ -83,7 +83,7 @@ def test_the_json_has_the_documented_fields(run: Run, options: tuple[str, ...]) 
         assert list(move) == RATED_KEYS
         assert list(move["worst"]) == [*MOVE_KEYS, "in_hand", "margin", "value"]
         for reason in move["reasons"]:
-            assert list(reason) == ["kind", "warning", "facts", "sentence"]
+            assert list(reason) == ["kind", "theme", "warning", "facts", "sentence"]
             assert list(reason["facts"]) == [
                 "lanes",
                 "tiles",
