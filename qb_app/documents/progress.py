@@ -7,7 +7,7 @@ from typing import Literal
 from typing_extensions import TypedDict
 
 from qb_app.review.habits import Costly, Digest, Habit, Progress, Share
-from qb_app.review.sentences import FEW_DECISIONS
+from qb_app.review.sentences import few_decisions
 
 FORMAT = "qbcoach-progress-1"
 
@@ -112,7 +112,7 @@ def _share(share: Share) -> GivenDocument:
         "each": share.each,
         "low": share.low,
         "high": share.high,
-        "note": FEW_DECISIONS if share.few else None,
+        "note": few_decisions() if share.few else None,
     }
 
 

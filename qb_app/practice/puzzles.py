@@ -61,7 +61,9 @@ def _training(puzzle: TrainingPuzzle, hydrator: CardHydrator) -> Exercise:
         themes=puzzle.themes,
         position=puzzle.position,
         lines=(puzzle.line,),
-        task=puzzle_task(len(puzzle.solution), won=puzzle.result is PuzzleResult.WIN),
+        task=puzzle_task(
+            len(puzzle.solution), won=puzzle.result is PuzzleResult.WIN, passed=" passes=1" in puzzle.position
+        ),
         hints=hints_of(puzzle.themes, (puzzle.line,), hydrator),
         origin=Origin(puzzle_title(puzzle.id, puzzle.grade), grade=puzzle.grade),
         notes=(puzzle_draws(int(" deck=" in puzzle.position), int(" edeck=" in puzzle.position)),),

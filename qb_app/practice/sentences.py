@@ -27,12 +27,6 @@ def move_template(move: Move, hydrator: CardHydrator) -> str | None:
     return f"{braced(hydrator.get(move.card).name)} {{{move.tile}}}"
 
 
-def either(names: Sequence[str]) -> str:
-    """``A, B or C``."""
-    *others, last = names
-    return last if not others else say("train.either", before=", ".join(others), last=last)
-
-
 # Exercises
 
 
@@ -80,12 +74,12 @@ def theme_hint(theme: Theme) -> str:
 
 def card_hint(names: Sequence[str]) -> str:
     """``names`` are those of the right cards; none means that no card is to be placed."""
-    return say("train.card_hint", cards=either(names)) if names else say("train.pass_hint")
+    return say("train.card_hint", cards=listed(names, either=True)) if names else say("train.pass_hint")
 
 
 def lane_hint(lanes: Sequence[int]) -> str:
     names = [say("train.lane_" + "tmb"[lane]) for lane in range(LANES) if lane in lanes]
-    return say("train.lane_hint", lanes=either(names))
+    return say("train.lane_hint", lanes=listed(names, either=True))
 
 
 def order_hint(moves: int) -> str:
@@ -120,7 +114,9 @@ def solution(ways: Sequence[Sequence[str]], most: int = 3) -> str:
     """How it is done; of many ways the first few."""
     told = [listed(way) if len(way) < 2 else ", ".join(way) for way in ways[:most]]
     more = len(ways) - len(told)
-    return say("train.solution", ways=either(told)) + ("" if more <= 0 else " " + say("train.more_ways", more))
+    return say("train.solution", ways=listed(told, either=True)) + (
+        "" if more <= 0 else " " + say("train.more_ways", more)
+    )
 
 
 def refuted_exactly(reply: str, result: str, best: str) -> str:
@@ -265,7 +261,7 @@ def no_such_lesson(given: str, last: int) -> str:
 
 
 def no_such_theme(given: str, themes: Sequence[str]) -> str:
-    return say("train.no_such_theme", given=given, themes=either(themes))
+    return say("train.no_such_theme", given=given, themes=listed(themes, either=True))
 
 
 def one_wish_only() -> str:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from qb_app.review.course import OPENING_HAND, Break, Course, Drawn, Event, Moment
 from qb_app.review.judging import Reviewed, ReviewedHand, judge_enemy, judge_hand, judge_own
 from qb_app.review.marks import TURNING, Mark, accuracy_of, luck_of
-from qb_app.review.sentences import NO_CHANCES
+from qb_app.review.sentences import no_chances
 from qb_app.review.skill import Cause, Skill, Way
 from qb_engine.geometry import Side
 
@@ -91,7 +91,7 @@ def look_back(course: Course, advisor: Advisor, track: Track = iter) -> Review:
             looking.pass_by(course.events[place])
         looking.end()
     except (_NoChancesError, LimitError):  # or some line of play goes beyond the kernel's tables
-        return Review(course, (), (), None, None, (), NO_CHANCES)
+        return Review(course, (), (), None, None, (), no_chances())
     return Review(
         course,
         tuple(looking.plies),

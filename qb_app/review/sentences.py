@@ -1,30 +1,33 @@
-"""What a look back says in whole sentences."""
+"""What a look back says in whole sentences; they stand in the catalogue, under ``review``."""
 
 from __future__ import annotations
 
 from qb_app.figures import share
+from qb_engine.catalogue import say
 
-NO_CHANCES = "Moves are not judged: chances come from the search, which needs the compiled kernel."
+
+def no_chances() -> str:
+    """Why moves are not judged."""
+    return say("review.no_chances")
+
+
+def few_decisions() -> str:
+    """What is said beside a figure of few moves."""
+    return say("review.few_decisions")
 
 
 def own_mistake(played: str, mark: str, loss: float, better: str, chance: float) -> str:
     """Said right after a move of yours."""
-    article = "an" if mark[0] in "aeiou" else "a"
-    return (
-        f"{_begun(played)} was {article} {mark}: it gives away {share(loss, 0)}. "
-        f"{_begun(better)} was better, {share(chance, 0)}."
-    )
+    facts = {"mark": say(f"review.a_{mark}"), "loss": share(loss, 0), "chance": share(chance, 0)}
+    return say("review.own_mistake", played=_begun(played), better=_begun(better), **facts)
 
 
 def enemy_mistake(played: str, mark: str, loss: float, now: str) -> str:
     """Said when it is your turn again."""
-    article = "an" if mark[0] in "aeiou" else "a"
-    return f"The enemy's {played} was {article} {mark}: it gives away {share(loss, 0)}. To use it: {now}."
+    facts = {"mark": say(f"review.a_{mark}"), "loss": share(loss, 0)}
+    return say("review.enemy_mistake", played=played, now=now, **facts)
 
 
 def _begun(name: str) -> str:
     """At the beginning of a sentence."""
     return name[0].upper() + name[1:]
-
-
-FEW_DECISIONS = "few decisions, so it may be chance"

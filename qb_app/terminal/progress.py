@@ -12,7 +12,7 @@ from rich.text import Text
 from qb_app.figures import counted, share, signed
 from qb_app.review.habits import Habit, Progress, Share
 from qb_app.review.plot import drawn_lines
-from qb_app.review.sentences import FEW_DECISIONS
+from qb_app.review.sentences import few_decisions
 from qb_app.terminal.console import needs_plain, say
 from qb_engine.themes import Theme
 
@@ -35,7 +35,7 @@ def show_progress(console: Console, progress: Progress, *, plain: bool) -> None:
     say(console, told, "bold", indent=0)
     say(console, f"A decision gives away {_each(whole)} on average.", indent=0)
     if whole.few:
-        say(console, f"These are {FEW_DECISIONS}.", indent=0)
+        say(console, f"These are {few_decisions()}.", indent=0)
     _title(console, "What costs most")
     for habit in progress.worst:
         _habit(console, habit)
@@ -77,7 +77,7 @@ def _shares(console: Console, title: str, shares: Sequence[Share], *, plain: boo
     _title(console, title)
     if plain:
         for one in shares:
-            few = f"; {FEW_DECISIONS}" if one.few else ""
+            few = f"; {few_decisions()}" if one.few else ""
             told = f"{one.name}: {share(one.given, 0)} in {counted(one.decisions, 'decision')}, {_each(one)} each{few}"
             say(console, told)
         return
@@ -90,7 +90,7 @@ def _shares(console: Console, title: str, shares: Sequence[Share], *, plain: boo
         table.add_row(one.name, share(one.given, 0), str(one.costly), f"{one.decisions}{few}", _each(one))
     console.print(table)
     if any(one.few for one in shares):
-        say(console, f"* {FEW_DECISIONS}", "dim")
+        say(console, f"* {few_decisions()}", "dim")
 
 
 def _each(one: Share) -> str:
