@@ -114,7 +114,7 @@ public:
 
     // Rounds in every tree that begin with this move, until it has as many as any other; tells how many they were.
     int look_closer(int card, int tile, int threads) {
-        const Move move = read_move(card, tile);
+        const Move move = parsed(card, tile);
         const int workers = checked(threads, 1, kMaxThreads, "threads");
         nb::gil_scoped_release release;
         std::vector<int> rounds;
@@ -158,12 +158,14 @@ private:
         });
     }
 
+    Move parsed(int card, int tile) const {
+        if (card == -1 && tile == -1) return {};
+        return {read_card_index(card, ground_->tables->cards), static_cast<std::uint8_t>(read_tile(tile))};
+    }
+
     // A move that was looked at, as all legal moves of the root are before long.
     Move read_move(int card, int tile) const {
-        Move move;
-        if (card != -1 || tile != -1) {
-            move = {read_card_index(card, ground_->tables->cards), static_cast<std::uint8_t>(read_tile(tile))};
-        }
+        const Move move = parsed(card, tile);
         if (std::none_of(forest_.begin(), forest_.end(),
                          [&](const SearchTree& it) { return it.rounds_of(move) > 0; })) {
             throw std::invalid_argument("that move was not looked at");

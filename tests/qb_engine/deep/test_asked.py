@@ -49,6 +49,14 @@ def test_any_move_gets_as_many_worlds_as_the_one_with_most(seed: int) -> None:
         assert found.nodes - plain.nodes >= samples(found)[move] - before[move] / LATE
 
 
+def test_a_move_that_a_short_search_did_not_come_to_is_looked_at_when_it_is_asked_about() -> None:
+    state = worlds(game(2, 2), 2)
+    search = DeepSearch(SearchSettings(waits=1.0, trees=1), threads=1)
+    known = {each.move for each in search.run(state, Budget(2)).moves}
+    unknown = next(each.move for each in run(2).moves if each.move not in known)
+    assert unknown in {each.move for each in search.run(state, Budget(2), asked=unknown, lines=True).moves}
+
+
 def test_every_tree_looks_closer() -> None:
     plain = run(2, trees=3)
     last = plain.moves[-1].move
