@@ -14,27 +14,28 @@ namespace qb {
 inline constexpr int kHandCounted = 16;  // cards of the hand whose later use is counted, in ascending order
 
 // Python reads it field by field, by these names (qb_engine/kernel/records.py). All are sums over `games`: won, drawn,
-// the final margin, and the moves that followed; cards placed after the move, by side and by tile; games in which a side is the first that can
-// place nothing more; games in which the enemy can place nothing at once, and in which YOU can not after its answer;
-// by lane, the final leader, and whether YOU led from the move to the end; by card of the hand, whether it was placed.
-#define QB_PROSPECT_RECORD(FIELD)                 \
-    FIELD(std::int32_t, games)                    \
-    FIELD(std::int32_t, won)                      \
-    FIELD(std::int32_t, drawn)                    \
-    FIELD(std::int32_t, margin)                   \
-    FIELD(std::int32_t, turns)                    \
-    FIELD(std::int32_t, placed, [kSides])         \
-    FIELD(std::int32_t, out_first, [kSides])      \
-    FIELD(std::int32_t, stuck_enemy)              \
-    FIELD(std::int32_t, stuck_you)                \
-    FIELD(std::int32_t, lanes_you, [kLanes])      \
-    FIELD(std::int32_t, lanes_enemy, [kLanes])    \
-    FIELD(std::int32_t, kept, [kLanes])           \
-    FIELD(std::int32_t, placed_you, [kTiles])     \
-    FIELD(std::int32_t, placed_enemy, [kTiles])   \
-    FIELD(std::int32_t, used, [kHandCounted])     \
-    FIELD(std::int32_t, next_games)               \
-    FIELD(std::int32_t, next_card)                \
+// the final margin, and the moves that followed; cards placed after the move, by side and by tile; games in which a
+// side is the first that can place nothing more; games in which the enemy can place nothing at once, and in which YOU
+// can not after its answer; by lane, the final leader, and whether YOU led from the move to the end; by card of the
+// hand, whether it was placed.
+#define QB_PROSPECT_RECORD(FIELD)               \
+    FIELD(std::int32_t, games)                  \
+    FIELD(std::int32_t, won)                    \
+    FIELD(std::int32_t, drawn)                  \
+    FIELD(std::int32_t, margin)                 \
+    FIELD(std::int32_t, turns)                  \
+    FIELD(std::int32_t, placed, [kSides])       \
+    FIELD(std::int32_t, out_first, [kSides])    \
+    FIELD(std::int32_t, stuck_enemy)            \
+    FIELD(std::int32_t, stuck_you)              \
+    FIELD(std::int32_t, lanes_you, [kLanes])    \
+    FIELD(std::int32_t, lanes_enemy, [kLanes])  \
+    FIELD(std::int32_t, kept, [kLanes])         \
+    FIELD(std::int32_t, placed_you, [kTiles])   \
+    FIELD(std::int32_t, placed_enemy, [kTiles]) \
+    FIELD(std::int32_t, used, [kHandCounted])   \
+    FIELD(std::int32_t, next_games)             \
+    FIELD(std::int32_t, next_card)              \
     FIELD(std::int32_t, next_tile)
 
 struct ProspectRecord {
