@@ -129,7 +129,8 @@ public:
     std::pair<std::vector<MovePair>, double> line(int card, int tile) {
         const Move first = read_move(card, tile);
         nb::gil_scoped_release release;
-        const Line found = likeliest_line(tree_of(first), *worlds_, first, enemy_waits_, ground_->tables->rules, mix(seed_));
+        const Line found =
+            likeliest_line(tree_of(first), *worlds_, first, enemy_waits_, ground_->tables->rules, mix(seed_));
         std::vector<MovePair> moves;
         for (const Move& move : found.moves) moves.push_back(write_move(move));
         return {moves, found.reply_share};
