@@ -42,6 +42,11 @@ PLANTS = {
         "from typing import TYPE_CHECKING\nif TYPE_CHECKING:\n    from qb_engine.game import QueensBlood",
         "qb_engine.effects -> qb_engine.game",
     ),
+    "reasons": (
+        "qb_engine.reasons.kinds",
+        "from qb_engine.reasons import field",
+        "qb_engine.reasons.kinds -> qb_engine.reasons.field",
+    ),
     "deep": (
         "qb_engine.deep.worlds",
         "from qb_engine.deep import coach",
