@@ -78,6 +78,7 @@ NOT_GIVEN: Cases = {
     ],
     K.GAINS_TILES: [Case(f"{BLANK}/-,Y1,E1,-,-/-,Y1,-,-,-", "Levrikon M2"), Case(START, "Deathwheel M1")],
     K.FREES_TILE: [
+        Case(f"E1[Y001],-,-,-,E1/-,Y1,-,-,E1/{BLANK}", "Floating Death M2"),
         Case(f"Y1[011],-,-,-,E1/Y1,-,-,-,E1/{BLANK}", "Capparwire M1"),
         Case(f"{BLANK}/-,Y1,E1[001],-,-/{BLANK}", "Floating Death M2"),
     ],
