@@ -6,7 +6,7 @@ Deterministic and read-only. Whatever state it is handed, it looks at YOUR view 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import StrEnum
 
 from qb_engine.card_hydrator import CardHydrator
@@ -116,7 +116,7 @@ class MoveEvaluation:
     reasons: tuple[Reason, ...]
     tags: tuple[ReasonKind, ...]
     lines: tuple[str, ...]
-    context: MoveContext
+    context: MoveContext = field(compare=False, repr=False)
     """Everything that was computed for it."""
 
     @property
@@ -198,25 +198,39 @@ class CoachingEngine:
         raise IllegalMoveError(f"{self._candidate(move).name} cannot be played in this position")
 
     def rank_moves(
-        self, state: GameState, observation: Observation, found: Sequence[Found] | None = None
+        self,
+        state: GameState,
+        observation: Observation,
+        found: Sequence[Found] | None = None,
+        before: Sequence[Found] | None = None,
     ) -> list[MoveEvaluation]:
-        """All candidates, best first, by the move score; or the moves that were ``found``, in that order."""
+        """All candidates, best first, by the move score; or the moves that were ``found``, in that order.
+
+        ``before`` is what had been found before a move was asked about; what is said of the others rests on that.
+        """
         view = state.observe(Side.YOU)
         candidates = self.enumerate_you_moves(view)
         belief = self._belief(view, observation)
         if found is None:
             predictions = [self.predictor.predict(view, candidate.move, belief) for candidate in candidates]
-            found = [Found(prediction.move) for prediction in self.ranker.rank(predictions)]
-            by_move = {prediction.move: prediction for prediction in predictions}
+            by_move = {prediction.move: prediction for prediction in self.ranker.rank(predictions)}
+            found = [*map(Found, by_move)]
         else:
             by_move = {each.move: self.predictor.predict(view, each.move, belief) for each in found}
         best = max(prediction.move_score.for_you for prediction in by_move.values())
         contexts = self._contexts(view, belief, by_move, found)
-        reasons = find_reasons(contexts, lambda reason: sentence(reason, self.prediction.card_db))
+        reasons = self._reasons(contexts)
+        if before is not None:
+            asked = {each.move for each in {*found} - {*before}}
+            earlier = self._reasons(self._contexts(view, belief, by_move, before))
+            reasons |= {move: why for move, why in earlier.items() if move not in asked}
         return [
-            self._evaluate(context, place, best, why)
-            for place, (context, why) in enumerate(zip(contexts, reasons, strict=True), 1)
+            self._evaluate(context, place, best, reasons[context.move]) for place, context in enumerate(contexts, 1)
         ]
+
+    def _reasons(self, contexts: Sequence[MoveContext]) -> dict[Move, tuple[Reason, ...]]:
+        found = find_reasons(contexts, lambda reason: sentence(reason, self.prediction.card_db))
+        return {context.move: why for context, why in zip(contexts, found, strict=True)}
 
     def _contexts(
         self,
@@ -233,6 +247,7 @@ class CoachingEngine:
                 passes=view.passes,
                 prediction=predictions[each.move],
                 belief=belief,
+                deck=tuple(view.player_deck.remaining()),
                 card_of=self.prediction.card_db.get,
                 play=self.predictor.changes,
                 chance=each.chance,

@@ -70,7 +70,10 @@ class Contrast:
     answer: Answer | None
 
     def sentences(self, hydrator: CardHydrator, place: TileNaming = str) -> tuple[str, ...]:
-        told = []
+        """None for a move beside itself."""
+        told: list[str] = []
+        if self.better == self.worse:
+            return ()
         if self.reason is not None:
             said = sentence(self.reason, hydrator, place)
             if self.of_better:

@@ -22,6 +22,7 @@ def pack_look(look: Look) -> dict[str, Any]:
         "moves": [_pack_move(move) for move in look.moves],
         "apart": None if look.apart is None else _pack_move(look.apart),
         "waiting_margin": look.waiting_margin,
+        "glimpse": None if look.glimpse is None else _pack_move(look.glimpse),
     }
 
 
@@ -54,6 +55,7 @@ def unpack_look(document: Mapping[str, Any]) -> Look:
         document["nodes"],
         None if document["apart"] is None else _unpack_move(document["apart"]),
         document["waiting_margin"],
+        None if document["glimpse"] is None else _unpack_move(document["glimpse"]),
     )
 
 

@@ -5,7 +5,7 @@ Endings that can be solved are answered exactly; everything else comes from sear
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Unpack
 
@@ -74,6 +74,8 @@ class Look:
     advised, and so has no place among ``moves``, where no figure is higher than the one before it."""
     waiting_margin: int | None = None
     """The margin with which the game ends if both sides wait; None where a pass of YOURS would be no wait."""
+    glimpse: LookedMove | None = None
+    """The move that was asked about, as it stood before it was looked at closely."""
 
     @property
     def every(self) -> tuple[LookedMove, ...]:
@@ -202,11 +204,9 @@ class DeepCoach:
             _looked(searched, line, exact.get(searched.move), prospect)
             for searched, line, prospect in zip(result.moves, lines, prospects, strict=True)
         ]
-        if yours:
-            found.sort(key=_place)
-        if yours and len(found) > 1 and is_opening(worlds.view.board, worlds.view.passes):
-            return _with_wait(found, result.nodes, worlds.view.score().margin)
-        return Look(tuple(found), found[0].chance if yours else result.chance, result.nodes)
+        if not yours:
+            return Look(tuple(found), result.chance, result.nodes)
+        return replace(_arranged(found, state, result.nodes), glimpse=_glimpsed(result.glimpse, exact))
 
     @property
     def _search(self) -> DeepSearch:
@@ -228,8 +228,9 @@ class DeepCoach:
 
     def explain(self, look: Look, state: GameState, observation: Observation) -> CoachingRecommendation:
         """The figures and reasons of the one-ply coach, in the order of the chances."""
-        found = [Found(each.move, each.chance, each.prospect) for each in look.every]
-        quick = {each.candidate.move: each for each in self.coach.rank_moves(state, observation, found)}
+        before = None if look.glimpse is None else _unasked(look, look.glimpse, state)
+        ranked = self.coach.rank_moves(state, observation, _found(look), None if before is None else _found(before))
+        quick = {each.candidate.move: each for each in ranked}
 
         def name(move: Move) -> str:
             return quick[move].candidate.name if move in quick else move_name(move, state.hydrator)
@@ -254,6 +255,31 @@ class DeepCoach:
 def ended(margin: int, draw_worth: float) -> Chance:
     """The chance of a game that is over."""
     return Chance.certain(float(margin > 0), float(margin == 0), float(margin < 0), margin).valued(draw_worth)
+
+
+def _found(look: Look) -> list[Found]:
+    return [Found(each.move, each.chance, each.prospect) for each in look.every]
+
+
+def _arranged(found: list[LookedMove], state: GameState, nodes: int) -> Look:
+    """YOUR moves, best first; in the opening, waiting may stand apart."""
+    found = sorted(found, key=_place)
+    if len(found) > 1 and is_opening(state.board, state.passes):
+        return _with_wait(found, nodes, state.score().margin)
+    return Look(tuple(found), found[0].chance, nodes)
+
+
+def _unasked(look: Look, glimpse: LookedMove, state: GameState) -> Look:
+    """The look as it was before a move was asked about."""
+    return _arranged([glimpse if each.move == glimpse.move else each for each in look.every], state, look.nodes)
+
+
+def _glimpsed(glimpse: tuple[SearchedMove, Prospect | None] | None, exact: Mapping[Move, Chance]) -> LookedMove | None:
+    """None where nothing was asked, and where what is told is exact anyway."""
+    if glimpse is None or glimpse[0].move in exact:
+        return None
+    searched, prospect = glimpse
+    return _looked(searched, Line((searched.move,), 0.0), None, prospect)
 
 
 def _with_wait(found: list[LookedMove], nodes: int, margin: int) -> Look:

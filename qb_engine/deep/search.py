@@ -105,6 +105,8 @@ class SearchResult:
     """For each move, if they were asked for."""
     prospects: tuple[Prospect, ...] = ()
     """For each move, with the lines."""
+    glimpse: tuple[SearchedMove, Prospect | None] | None = None
+    """The move that was asked about, as it stood before it was looked at closely."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -161,10 +163,11 @@ class DeepSearch:
         run = searcher(engine).search(state, pools, unseen, numbers, worlds.seed, settings.trees)
         rounds = self._search(run, budget, watching)
         average = _sum(run.figures())
-        closer = 0
+        closer, glimpse = 0, None
         if asked is not None and not is_cancelled(watching):
+            glimpse = self._glimpse(engine, run, asked, average, worlds if lines else None)
             closer = run.look_closer(*engine.pair(asked), min(self.threads, settings.trees))
-        ranked = _ranked(run.figures(), average, settings.draw_worth, own_turn=worlds.view.side_to_act is Side.YOU)
+        ranked = _ranked(run.figures(), average, settings, own_turn=worlds.view.side_to_act is Side.YOU)
         own_choice = worlds.view.side_to_act is Side.YOU and worlds.view.phase is not TurnPhase.DRAW
         moves = tuple(SearchedMove(engine.move(row[0]), chance) for row, chance in ranked)
         return SearchResult(
@@ -173,7 +176,19 @@ class DeepSearch:
             nodes=rounds * settings.trees + closer,
             lines=tuple(_line(engine, run.line(*row[0])) for row, _ in ranked) if lines else (),
             prospects=_prospects(engine, run, [row[0] for row, _ in ranked], worlds) if lines else (),
+            glimpse=glimpse,
         )
+
+    def _glimpse(
+        self, engine: KernelEngine, run: _kernel.SearchRun, move: Move, average: Figures, worlds: BeliefWorlds | None
+    ) -> tuple[SearchedMove, Prospect | None] | None:
+        """A move as it stands in the search; None if the search did not come to it. With worlds it is played out."""
+        pair = engine.pair(move)
+        row = next((row for row in run.figures() if row[0] == pair and row[1] > 0), None)
+        if row is None:
+            return None
+        searched = SearchedMove(move, _told(row, average, self.settings))
+        return searched, None if worlds is None else _prospects(engine, run, [pair], worlds)[0]
 
     def _search(self, run: _kernel.SearchRun, budget: Budget, watching: Watching) -> int:
         """Rounds made in every tree."""
@@ -223,7 +238,7 @@ def _prospects(
 
 
 def _ranked(
-    rows: list[Figures], average: Figures, draw_worth: float, *, own_turn: bool
+    rows: list[Figures], average: Figures, settings: SearchSettings, *, own_turn: bool
 ) -> list[tuple[Figures, Chance]]:
     """Moves with what is told of them, best first for whoever is to act."""
     looked = [row for row in rows if row[1] > 0]
@@ -233,7 +248,11 @@ def _ranked(
         row, chance = item
         return -sign * round(chance.worth, 9), -sign * round(chance.margin, 9), -row[1], row[0]
 
-    return sorted(((row, _chance(_drawn_in(row, average), draw_worth)) for row in looked), key=order)
+    return sorted(((row, _told(row, average, settings)) for row in looked), key=order)
+
+
+def _told(row: Figures, average: Figures, settings: SearchSettings) -> Chance:
+    return _chance(_drawn_in(row, average), settings.draw_worth)
 
 
 def _drawn_in(row: Figures, average: Figures) -> Figures:

@@ -32,6 +32,8 @@ class MoveContext:
     passes: int
     prediction: MovePrediction
     belief: EnemyHandBelief
+    deck: tuple[CardId, ...]
+    """Cards that you still draw, hidden ones too, in no order."""
     card_of: Callable[[CardId], Card]
     play: Playing
     chance: Chance | None = None
@@ -100,6 +102,11 @@ class MoveContext:
     def stranded(self) -> tuple[Card, ...]:
         """Cards that have no tile after the move."""
         return tuple(card for card in self.held if not self.tiles_after(card))
+
+    def may_need(self, rank: int) -> bool:
+        """Whether a card that is left in the hand or still drawn, or one that is not known, needs so many pawns."""
+        cards = (*self.prediction.hand, *map(self.card_of, self.deck))
+        return any(card is HIDDEN_CARD or card.cost >= rank for card in cards)
 
     # What the move does.
 

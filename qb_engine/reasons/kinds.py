@@ -77,6 +77,7 @@ K = ReasonKind
 WARNINGS = frozenset(
     {
         K.ENDS_LOST,
+        K.IS_LOST,
         K.STRANDS_CARDS,
         K.LOCKOUT,
         K.CONCEDES_TILES,

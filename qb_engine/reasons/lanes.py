@@ -73,10 +73,11 @@ def lasts(context: MoveContext, field: Field) -> Iterator[Reason]:
     if usual is not None:
         gains = [prospect.lanes_you[lane] / prospect.games - usual[lane] for lane in range(LANES)]
         lane = max(range(LANES), key=lambda each: gains[each])
+        secured = any(lane in reason.lanes for reason in secures_lane(context, field))
         taken = (
             context.before.score.lanes[lane].winner is not Side.YOU and context.after.score.lanes[lane] in context.led
         )
-        if gains[lane] >= CLEARLY and not taken:
+        if gains[lane] >= CLEARLY and not taken and not secured:
             yield Reason(
                 ReasonKind.LANE_LASTS,
                 (prospect,),

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from qb_engine.reasons.context import MoveContext
-from qb_engine.reasons.field import CLEARLY_WORSE, WORSE, Field
+from qb_engine.reasons.field import WORSE, Field
 from qb_engine.reasons.kinds import Reason, ReasonKind
 
 
@@ -43,7 +43,7 @@ def gives_turn(context: MoveContext, field: Field) -> Iterator[Reason]:
     placement = field.placement
     if not context.move.is_pass or context.ends_game or placement is None or context.before.score.margin < 0:
         return
-    if placement.worth - context.worth >= CLEARLY_WORSE:
+    if placement.worth - context.worth >= WORSE:
         yield Reason(ReasonKind.GIVES_TURN, context.before.score.lanes, move=placement.move)
 
 

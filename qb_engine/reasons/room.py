@@ -163,7 +163,10 @@ def outlasts(context: MoveContext, field: Field) -> Iterator[Reason]:
 
 
 def opens_rank(context: MoveContext, field: Field) -> Iterator[Reason]:
-    """A tile of yours reaches rank 3 or 2, which no other has but the one that the move takes, for cards to come."""
+    """A tile of yours reaches rank 3 or 2, which no other has but the one that the move takes, for cards to come.
+
+    Only if a card to come may need it: one of the deck, or one that is not known.
+    """
     served = {tile for reason in opens_cards(context, field) for tile in reason.tiles}
     before = [tile for tile in free_tiles(context.board, Side.YOU) if tile != context.move.tile]
     for rank, kind in ((3, ReasonKind.OPENS_RANK_3), (2, ReasonKind.OPENS_RANK_2)):
@@ -174,7 +177,8 @@ def opens_rank(context: MoveContext, field: Field) -> Iterator[Reason]:
             and change.after.rank == rank
             and change.tile in context.own_tiles
         )
-        if opened and not served and not any(context.board.rank(tile.index) >= rank for tile in before):
+        rare = not any(context.board.rank(tile.index) >= rank for tile in before)
+        if opened and not served and rare and context.may_need(rank):
             yield Reason(kind, opened, tiles=tuple(change.tile for change in opened))
 
 

@@ -44,6 +44,11 @@ def _any(it: Reason) -> str:
     return "_any" if it.probability == 1.0 else ""
 
 
+def _few(it: Reason) -> bool:
+    """Whether its cards can be named."""
+    return 0 < len({*it.cards}) <= MOST_CARDS
+
+
 def _all(it: Reason) -> str:
     return "_all" if len(it.cards) > 1 else ""
 
@@ -66,7 +71,8 @@ _FORMS: dict[ReasonKind, Callable[[Reason], str]] = {
     K.TAKES_LAST_TILES: lambda it: "_but" if it.probability else "",
     K.KEEPS_ENEMY_NARROW: lambda it: "" if it.amount else "_shut",
     K.CONCEDES_TILES: lambda it: "_all" if len(it.tiles) == it.amount <= FEW else "",
-    K.LOCKOUT: lambda it: "_sure" if it.probability == 1.0 else "_cards" if 0 < len(it.cards) <= MOST_CARDS else "",
+    K.LOCKOUT: lambda it: ("_sure" if it.probability == 1.0 else "") + ("_cards" if _few(it) else ""),
+    K.PREPARES: lambda it: "_only" if it.beside == it.amount else "",
     K.RUNS_OUT: lambda it: "_cards" if it.cards else "",
     K.WEAKENS: _all,
     K.STRENGTHENS: _all,
@@ -78,6 +84,8 @@ _FORMS: dict[ReasonKind, Callable[[Reason], str]] = {
     K.FREES_TILE: lambda it: "_own" if it.amount else "",
 }
 """Which sentence of a kind fits, where it has several."""
+_SUMMED = frozenset({K.WEAKENS, K.STRENGTHENS})
+"""Kinds that tell the total of several cards."""
 _BY_TILES = frozenset({K.FREES_TILE, K.OPENS_CARDS, K.PASS_SPARES, K.PROMISES, K.OPENS_RANK_2, K.OPENS_RANK_3})
 """Kinds with one sentence for a tile and one for several."""
 
@@ -85,7 +93,8 @@ _BY_TILES = frozenset({K.FREES_TILE, K.OPENS_CARDS, K.PASS_SPARES, K.PROMISES, K
 def _part(reason: Reason, hydrator: CardHydrator, place: TileNaming) -> str:
     """A reason within the sentence of another."""
     teller = _Teller(reason, hydrator, place)
-    return say(f"part.{reason.kind}", **{name: fact() for name, fact in teller.facts().items()})
+    form = _all(reason) if reason.kind in _SUMMED else ""
+    return say(f"part.{reason.kind}{form}", **{name: fact() for name, fact in teller.facts().items()})
 
 
 def sentence(reason: Reason, hydrator: CardHydrator, place: TileNaming = str) -> str:
@@ -123,7 +132,8 @@ class _Teller:
             "tile": lambda: self._tiles(it.tiles[:1]),
             "cards": lambda: self._cards(),
             "card": lambda: self._cards(),
-            "cards_again": lambda: say("reason.them" if len(it.cards) > 1 else "reason.it"),
+            "cards_or": lambda: self._cards(either=True),
+            "cards_again": lambda: say("reason.them" if len({*it.cards}) > 1 else "reason.it"),
             "cards_on": lambda: self._cards_on(),
             "chance": lambda: percent(it.probability or 0.0),
             "games": lambda: self._games("share"),
@@ -156,11 +166,11 @@ class _Teller:
     def _tiles(self, tiles: Sequence[Tile]) -> str:
         return _listed([self.place(tile) for tile in tiles])
 
-    def _cards(self) -> str:
+    def _cards(self, *, either: bool = False) -> str:
         cards = tuple(dict.fromkeys(self.reason.cards))
         if len(cards) > MOST_CARDS:
             return count("held", len(self.reason.cards))
-        return _listed([self.hydrator.get(card).name for card in cards])
+        return listed([self.hydrator.get(card).name for card in cards], either=either) if cards else ""
 
     def _cards_on(self) -> str:
         it = self.reason

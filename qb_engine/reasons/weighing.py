@@ -23,7 +23,9 @@ RANK_TO_COME = 0.5
 """A tile of a new rank that no card of the hand needs."""
 OWN_CARD_LOST = 2.0
 ENDS_UP_AT_MOST = 3.0
-"""How a lane ends up is a result; it stands before causes that weigh less, and never before one that weighs more."""
+LASTS_AT_MOST = 0.75
+"""How a lane ends up is a result: behind a lead that is taken it counts for little, and alone it stands behind every
+cause that accounts for anything."""
 LOCKED_BEFORE = 1.0
 """What makes it likely that nothing can be placed stands before the cards that have no tile."""
 ASPECTS: dict[ReasonKind, Aspect] = {
@@ -154,7 +156,7 @@ _SPECIAL: dict[ReasonKind, Weighing] = {
     K.GIVES_TURN: _gave_turn,
     K.WINS_LANE: _won_lane,
     K.TURNS_SCORE: _turned,
-    K.LANE_LASTS: _ended_up,
+    K.LANE_LASTS: lambda *about: min(_ended_up(*about), LASTS_AT_MOST),
     K.LANE_FADES: _ended_up,
     K.PREPARES: _prepared,
     K.PROMISES: lambda reason, _, __: PROMISED * reason.amount * len(reason.tiles),

@@ -99,7 +99,7 @@ def test_a_worker_of_another_version_is_refused_whenever_it_comes(
     monkeypatch.setattr(crews, "WORKER_SECONDS", PATIENCE)
     preloaded = tmp_path / "stranger.py"
     preloaded.write_text(STRANGER, encoding="utf-8")
-    sentence = r"the worker tcp://127.0.0.1:\d+ is of another version: search 99 there, 3 here; install the same"
+    sentence = r"the worker tcp://127.0.0.1:\d+ is of another version: search 99 there, \d+ here; install the same"
     with running() as start:
         address, _ = scheduler(start, tmp_path)
         worker(start, address)

@@ -70,7 +70,7 @@ def test_a_line_is_whole_in_the_document_and_six_moves_on_the_page(run: Run) -> 
     page = " ".join(run(*COACH, "--top", "1").stdout.split())
     shown = ", ".join(f"{'enemy' if place % 2 else 'you'} {step['name']}" for place, step in enumerate(line[:6]))
     assert f"Line: {shown} …" in page
-    assert "A line is a game that may follow, in one of the likeliest worlds." in page
+    assert "A line is a game that may follow, in one of the likeliest worlds;" in page
     reply = found["moves"][0]["reply"]
     assert f"The enemy's answer in {round(100 * reply['share'])} % of likely worlds: {reply['name']}" in page
 
@@ -79,8 +79,9 @@ def test_one_move_ahead_it_is_listed_too(run: Run) -> None:
     found = told(run, "coach", POSITION, "--quick", "--top", "1", "--move", "pass")
     assert found["asked"] | {"sentence": ""} == {
         **{"move": "pass", "name": "pass", "card": None, "tile": None},
-        **{"rank": found["candidates"], "lost": None, "sentence": ""},
+        **{"rank": found["candidates"], "lost": None, "sentence": "", "contrast": found["asked"]["contrast"]},
     }
+    assert found["asked"]["contrast"]["worse"]["move"] == "pass"
     assert found["asked"]["sentence"].endswith("one move ahead.")
     assert [move["rank"] for move in found["moves"]] == [1, found["candidates"]]
 

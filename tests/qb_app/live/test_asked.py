@@ -35,7 +35,9 @@ def test_a_move_is_searched_more_closely_when_it_is_asked_about() -> None:
     assert found.move.candidate.move == move
     assert found.advice.looked[move].chance.sample > last.advice.looked[move].chance.sample
     best = found.advice.recommendation.moves[0].candidate
-    assert outcome.lines == (found.advice.asked_words(),)
+    said, *contrast = outcome.lines
+    assert said == found.advice.asked_words()
+    assert contrast, "what tells it from the best"
     assert outcome.lines[0].startswith(f"Asked about: {name} is number {found.move.rank} of ")
     assert f"behind {best.name}" in outcome.lines[0]
     assert explained(session.enter(f"why not {name}")).move == found.move

@@ -39,6 +39,16 @@ def test_a_match_is_asked_about_a_move(api: Api) -> None:
     entered = api.enter(match_id, "ask wolf b1")
     assert entered["answer"] == {"kind": "why", "move": rated}
     assert entered["lines"] == [found["asked"]["sentence"]]
+    assert found["asked"]["contrast"]["sentences"] == ["Grasslands Wolf B1 is the best move there is."]
+
+
+@needs_kernel
+def test_a_move_that_is_behind_is_contrasted_with_the_best(api: Api) -> None:
+    match_id = api.begin(*OPENING, deck="starter")
+    asked = read(api.get(f"/matches/{match_id}/advice?top=1&move=pass"))["asked"]
+    figures, *contrast = asked["contrast"]["sentences"]
+    assert asked["contrast"]["better"]["name"] in figures
+    assert api.enter(match_id, "why not pass")["lines"] == [asked["sentence"], *contrast] != [asked["sentence"]]
 
 
 @pytest.mark.parametrize("path", ["advice", "deep"])

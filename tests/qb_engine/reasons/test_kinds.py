@@ -59,8 +59,8 @@ def test_every_kind_has_a_theme() -> None:
 
 def test_warnings_are_the_kinds_that_speak_against_a_move() -> None:
     assert {kind for kind in ReasonKind if Reason(kind, ()).is_warning} == WARNINGS
-    assert {K.ENDS_LOST, K.TAKE_BACK, K.LOCKOUT, K.CONCEDES_TILES, K.GIVES_TURN} <= WARNINGS
-    assert not WARNINGS & {K.ENDS_WON, K.IS_LOST, K.WINS_LANE, K.SECURES_LANE, K.DESTROYS, K.CHAIN}
+    assert {K.ENDS_LOST, K.IS_LOST, K.TAKE_BACK, K.LOCKOUT, K.CONCEDES_TILES, K.GIVES_TURN} <= WARNINGS
+    assert not WARNINGS & {K.ENDS_WON, K.IS_WON, K.WINS_LANE, K.SECURES_LANE, K.DESTROYS, K.CHAIN}
     assert not BEHIND & {K.ENDS_WON, K.ENDS_LOST, K.ENDS_DRAWN, K.IS_WON, K.IS_LOST}
 
 

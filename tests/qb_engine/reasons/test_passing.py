@@ -52,7 +52,7 @@ NOT_GIVEN: Cases = {
         Case(START, "pass", told=PASS_FIRST),
         Case(BEHIND, "pass", told=PASS_LAST),
         Case(START, "Levrikon M1", told=PASS_LAST),
-        Case(START, "pass", told=(Told("Levrikon M1", 0.6), Told("pass", 0.57))),
+        Case(START, "pass", told=(Told("Levrikon M1", 0.6), Told("pass", 0.595))),
         Case(f"{START} passes=1", "pass", told=PASS_LAST),
         Case(f"{BLANK}/{BLANK}/-,-,-,-,E1", "pass", hand="007"),
     ],

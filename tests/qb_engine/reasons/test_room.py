@@ -44,8 +44,15 @@ GIVEN: Cases = {
     K.OUTLASTS: [FIRST_LASTS],
     K.OUTLASTS_LESS: [FIRST_LASTS._replace(move="Levrikon T1")],
     K.RUNS_OUT: [Case(START, "Levrikon T1", hand="005", told=ENEMY_LASTS)],
-    K.OPENS_RANK_3: [Case(f"{BLANK}/Y1,Y2,-,-,E1/{BLANK}", "Levrikon M1"), Case(START, "Twin Brain T1")],
-    K.OPENS_RANK_2: [Case(START, "Security Officer M1"), Case(START.replace("Y1", "Y2", 1), "Elphadunk T1")],
+    K.OPENS_RANK_3: [
+        Case(f"{BLANK}/Y1,Y2,-,-,E1/{BLANK} deck=?", "Levrikon M1"),
+        Case(f"{START} deck=001,111", "Twin Brain T1"),
+    ],
+    K.OPENS_RANK_2: [
+        Case(f"{START} deck=?*2", "Security Officer M1"),
+        Case(START.replace("Y1", "Y2", 1) + " deck=011", "Elphadunk T1"),
+        Case(f"{START} deck=111", "Security Officer M1"),
+    ],
     K.WASTES_PAWNS: [Case(f"{BLANK}/Y1,Y1[001],-,-,E1/Y1[001],-,-,-,-", "Levrikon M1")],
 }
 WASTED = f"{BLANK}/Y1,Y1[001],-,-,E1/Y1[001],-,-,-,-"
@@ -109,15 +116,18 @@ NOT_GIVEN: Cases = {
         Case(START, "Levrikon T1", told=(Told("Levrikon M1", 0.6), ENEMY_LASTS[1])),
     ],
     K.OPENS_RANK_3: [
-        Case(f"Y3,-,-,-,E1/Y1,Y2,-,-,E1/{BLANK}", "Levrikon M1"),
-        Case(f"{BLANK}/Y1,Y1,-,-,E1/{BLANK}", "Levrikon M1"),
-        Case(f"{BLANK}/Y1,Y3,-,-,E1/{BLANK}", "Levrikon M1"),
-        Case(f"{BLANK}/Y1,Y2,-,-,E1/{BLANK}", "Levrikon M1", hand="114"),
+        Case(f"Y3,-,-,-,E1/Y1,Y2,-,-,E1/{BLANK} deck=?", "Levrikon M1"),
+        Case(f"{BLANK}/Y1,Y1,-,-,E1/{BLANK} deck=?", "Levrikon M1"),
+        Case(f"{BLANK}/Y1,Y3,-,-,E1/{BLANK} deck=?", "Levrikon M1"),
+        Case(f"{BLANK}/Y1,Y2,-,-,E1/{BLANK} deck=?", "Levrikon M1", hand="114"),
+        Case(f"{BLANK}/Y1,Y2,-,-,E1/{BLANK} deck=011", "Levrikon M1"),
+        Case(f"{BLANK}/Y1,Y2,-,-,E1/{BLANK}", "Levrikon M1", hand="052"),
     ],
     K.OPENS_RANK_2: [
-        Case(f"Y2,-,-,-,E1/Y1,Y1,-,-,E1/{BLANK}", "Levrikon M1"),
-        Case(START, "Deathwheel M1"),
-        Case(START, "Levrikon M1", hand="015"),
+        Case(f"Y2,-,-,-,E1/Y1,Y1,-,-,E1/{BLANK} deck=?", "Levrikon M1"),
+        Case(f"{START} deck=?", "Deathwheel M1"),
+        Case(f"{START} deck=?", "Levrikon M1", hand="015"),
+        Case(f"{START} deck=001", "Levrikon M1", hand="008"),
     ],
     K.WASTES_PAWNS: [
         Case(f"{BLANK}/Y1,Y1[001],-,-,E1/{BLANK}", "Levrikon M1"),

@@ -7,7 +7,7 @@ from statistics import fmean
 import pytest
 
 from qb_engine.geometry import LANES, Tile
-from qb_engine.reasons.field import CLEARLY_WORSE, WORSE
+from qb_engine.reasons.field import WORSE
 from qb_engine.reasons.kinds import Reason, ReasonKind
 from qb_engine.reasons.replies import WORTH_SAYING
 from tests.qb_engine.reasons.facts.shared import ENEMY, YOU, Checks, Field, counted, ends_lead, led, rival, worse
@@ -127,7 +127,7 @@ def gives_turn(reason: Reason, me: Played, field: Field) -> None:
     placement = next(it for it in field if not it.move.is_pass)
     assert me.move.is_pass
     assert reason.move == placement.move
-    assert placement.worth - me.worth >= CLEARLY_WORSE
+    assert placement.worth - me.worth >= WORSE
 
 
 CHECKS: Checks = {

@@ -89,10 +89,12 @@ def outlasts_less(reason: Reason, me: Played, field: Field) -> None:
 
 
 def opens_rank(reason: Reason, me: Played, _: Field) -> None:
-    """Before the move there was no such tile but the one that it takes, and after it there are no others."""
+    """Before the move there was no such tile but the one that it takes, after it no others, and a card may come to it."""
     rank, before, after = 3 if reason.kind is K.OPENS_RANK_3 else 2, me.state.board, me.after.board
     assert all(before.rank(tile.index) < rank for tile in free(before, YOU) if tile != me.move.tile)
     assert {*reason.tiles} == {tile for tile in free(after, YOU) if after.rank(tile.index) == rank} != set()
+    to_come = [*me.held, *map(HYDRATOR.get, me.state.player_deck.remaining())]
+    assert any(card.cost >= rank for card in to_come)
 
 
 def wastes_pawns(_: Reason, me: Played, __: Field) -> None:
