@@ -15,7 +15,7 @@ from qb_engine.predictor import RatedReply
 from qb_engine.reasons.context import MoveContext, free_tiles
 from qb_engine.reasons.field import Field
 from qb_engine.reasons.finding import TELLING, every_reason
-from qb_engine.reasons.kinds import Reason
+from qb_engine.reasons.kinds import Reason, ReasonKind
 from qb_engine.reasons.telling import sentence
 from qb_engine.themes import Theme, theme_of
 from qb_engine.wording import percent
@@ -106,8 +106,8 @@ def contrast(better: MoveContext, worse: MoveContext, line: Sequence[Move] = ())
 
 
 def _lacking(reasons: Sequence[Reason]) -> Reason | None:
-    """The heaviest of what speaks against a move."""
-    against = [reason for reason in reasons if reason.is_warning and reason.weight <= -TELLING]
+    """The heaviest of what speaks against a move; that all is lost speaks against both."""
+    against = [it for it in reasons if it.is_warning and it.weight <= -TELLING and it.kind is not ReasonKind.IS_LOST]
     return min(against, key=lambda reason: reason.weight, default=None)
 
 

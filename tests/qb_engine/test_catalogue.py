@@ -75,9 +75,13 @@ def pawns(owner: Side | None) -> PawnsLaid:
 
 def filled(kind: ReasonKind) -> Iterator[Reason]:
     """Reasons of that kind with such facts that every form of its sentence is told."""
-    parts = tuple(
-        Reason(part, (), tiles=(M1,), cards=("001",), amount=2)
-        for part in (K.DESTROYS, K.SACRIFICES, K.WEAKENS, K.STRENGTHENS, K.SPAWNS)
+    one, two = (
+        Reason(kind, (), tiles=(M1,), cards=("001",), amount=2),
+        Reason(kind, (), (), (M1, T2), (), ("001", "002"), 3),
+    )
+    parts = (
+        *(replace(one, kind=part) for part in (K.DESTROYS, K.SACRIFICES, K.WEAKENS, K.STRENGTHENS, K.SPAWNS)),
+        *(replace(two, kind=part) for part in (K.WEAKENS, K.STRENGTHENS)),
     )
     full = Reason(kind, (), (0, 2), (M1, T2), (M1, T2), ("015", "001"), 2, 3, 50, 64, 0.25, ZU, parts)
     yield from (replace(full, amount=number, tiles=tiles) for number in (0, 1, 2, 5) for tiles in ((M1,), (M1, T2)))
@@ -85,7 +89,9 @@ def filled(kind: ReasonKind) -> Iterator[Reason]:
     yield from (replace(full, cards=cards) for cards in (("015",), ("001", "002", "003", "005", "007")))
     yield from (replace(full, games=games) for games in (0, 10, 64))
     if kind in (K.LOCKOUT, K.RUNS_OUT):
-        yield replace(full, cards=())
+        yield from (replace(full, cards=(), probability=chance) for chance in (0.25, 1.0))
+    if kind is K.PREPARES:
+        yield replace(full, beside=full.amount)
     if kind is K.WINS_LANE:
         yield from (replace(full, games=games, beside=None) for games in (0, 10, 50, 64))
         yield replace(full, games=None, of=None, beside=None)

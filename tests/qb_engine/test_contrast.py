@@ -175,7 +175,8 @@ def check(better: Played, worse: Played) -> Contrast:
     if found.reason is not None:
         CHECKS[found.reason.kind](found.reason, better if found.of_better else worse, [better, worse])
         assert found.reason in (of_better if found.of_better else of_worse)
-    lacking = [reason for reason in of_worse if reason.is_warning and reason.weight <= -TELLING]
+    against = [reason for reason in of_worse if reason.is_warning and reason.kind is not ReasonKind.IS_LOST]
+    lacking = [reason for reason in against if reason.weight <= -TELLING]
     assert found.of_better is (not lacking)
     if lacking:
         assert found.reason is not None

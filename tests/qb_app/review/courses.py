@@ -20,7 +20,9 @@ NODES = 400
 TOLD = "redxiii-1"
 
 
+@cache
 def advisor() -> Advisor:
+    """One for all: the same positions are asked about again and again, and each is searched once."""
     return Advisor(budget=Budget(NODES))
 
 

@@ -89,7 +89,7 @@ def outlasts_less(reason: Reason, me: Played, field: Field) -> None:
 
 
 def opens_rank(reason: Reason, me: Played, _: Field) -> None:
-    """Before the move there was no such tile but the one that it takes, after it no others, and a card may come to it."""
+    """Such tiles are new, but for the one that the move takes, and a card may come to them."""
     rank, before, after = 3 if reason.kind is K.OPENS_RANK_3 else 2, me.state.board, me.after.board
     assert all(before.rank(tile.index) < rank for tile in free(before, YOU) if tile != me.move.tile)
     assert {*reason.tiles} == {tile for tile in free(after, YOU) if after.rank(tile.index) == rank} != set()
