@@ -49,6 +49,7 @@ _THEMES: dict[ReasonKind, Theme] = {
     K.GAINS_TILES: Theme.ROOM,
     K.NARROWS_YOU: Theme.ROOM,
     K.FREES_TILE: Theme.ROOM,
+    K.BIDES: Theme.ROOM,
     K.USES_LAST_TILE: Theme.ROOM,
     K.WASTES_PAWNS: Theme.ROOM,
     K.CHAIN: Theme.COMBINATION,

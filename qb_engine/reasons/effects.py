@@ -103,7 +103,7 @@ def prepares(context: MoveContext, _: Field) -> Iterator[Reason]:
     after = context.play(context.prediction.board, following)
     alone = context.play(context.board, following) if following.tile in context.tiles_before(card) else ()
     more = _worked(after) - _worked(alone)
-    if more >= WORTH_PREPARING:
+    if more >= WORTH_PREPARING and _worked(after) > 0:
         yield Reason(
             ReasonKind.PREPARES,
             (prospect,),

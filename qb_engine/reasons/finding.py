@@ -30,6 +30,9 @@ ALWAYS = 2
 """So many reasons are given however little they weigh."""
 MARGINAL = 0.75
 """What accounts for fewer points is left out."""
+LOCKED = 0.5
+"""From this chance on it goes without saying that cards have no tile, and that no tile is left."""
+IMPLIED = frozenset({K.STRANDS_CARDS, K.USES_LAST_TILE})
 THREATS = frozenset({K.TAKE_BACK, K.THREATENS_CARDS, K.LOCKOUT})
 TELLING = 1.0
 """A warning that accounts for so many points is what a move is behind for."""
@@ -43,13 +46,19 @@ def find_reasons(contexts: Sequence[MoveContext], said: Callable[[Reason], str])
 
     ``said`` tells a reason in words, which is what two moves must not have in common.
     """
-    found = [[*filter(_matters(reasons), reasons)] for reasons in every_reason(Field(contexts))]
+    found = [[*filter(_matters(reasons), reasons)] for reasons in map(_once, every_reason(Field(contexts)))]
     return _told_apart(contexts, found, said)
 
 
 def every_reason(field: Field) -> list[list[Reason]]:
     """For each of the moves all reasons that hold, most telling first."""
     return [_ordered(context, field) for context in field.contexts]
+
+
+def _once(reasons: Sequence[Reason]) -> Sequence[Reason]:
+    """Without what follows from another reason: who can place nothing has no tile."""
+    locked = any(reason.kind is K.LOCKOUT and (reason.probability or 0.0) >= LOCKED for reason in reasons)
+    return [reason for reason in reasons if reason.kind not in IMPLIED] if locked else reasons
 
 
 def _matters(reasons: Sequence[Reason]) -> Callable[[Reason], bool]:
@@ -59,7 +68,10 @@ def _matters(reasons: Sequence[Reason]) -> Callable[[Reason], bool]:
 
 
 def _ordered(context: MoveContext, field: Field) -> list[Reason]:
-    reasons = [weigh(reason, context, field) for predicate in PREDICATES for reason in predicate(context, field)]
+    found = [reason for predicate in PREDICATES for reason in predicate(context, field)]
+    if all(reason.is_warning and reason.kind not in DECISIVE for reason in found):
+        found += room.bides(context, field)
+    reasons = [weigh(reason, context, field) for reason in found]
     behind = field.best.worth - context.worth
 
     def order(place: int) -> tuple[int, float, int]:

@@ -33,6 +33,7 @@ class ReasonKind(StrEnum):
     STUCK_ENEMY = "stuck_enemy"
     GAINS_TILES = "gains_tiles"
     FREES_TILE = "frees_tile"
+    BIDES = "bides"
     USES_LAST_TILE = "uses_last_tile"
     NARROWS_YOU = "narrows_you"
     OUTLASTS = "outlasts"

@@ -14,6 +14,8 @@ from qb_engine.reasons.hand import MOSTLY, opens_cards
 from qb_engine.reasons.kinds import Reason, ReasonKind
 
 STUCK_WORTH_SAYING = 0.5
+NEARLY_BEST = 0.05
+"""A move that is no further behind the best costs little."""
 NARROW = 3
 """With so few tiles a side is short of room."""
 MORE_OFTEN = 0.15
@@ -188,6 +190,15 @@ def wastes_pawns(context: MoveContext, field: Field) -> Iterator[Reason]:
     worked = any(isinstance(change, PawnsLaid | TileCaptured) for change in context.changes)
     if lost and not worked and not is_won(context, field):
         yield Reason(ReasonKind.WASTES_PAWNS, lost, amount=len(lost))
+
+
+def bides(context: MoveContext, field: Field) -> Iterator[Reason]:
+    """A move that costs little keeps the tiles that are left; said where nothing else speaks for it."""
+    near = field.best.worth - context.worth <= NEARLY_BEST
+    if near and context.own_tiles and not context.move.is_pass and not context.ends_game:
+        yield Reason(
+            ReasonKind.BIDES, context.after.score.lanes, tiles=context.own_tiles, amount=len(context.own_tiles)
+        )
 
 
 def _on(context: MoveContext, tiles: tuple[Tile, ...]) -> tuple[Change, ...]:

@@ -86,7 +86,7 @@ _FORMS: dict[ReasonKind, Callable[[Reason], str]] = {
 """Which sentence of a kind fits, where it has several."""
 _SUMMED = frozenset({K.WEAKENS, K.STRENGTHENS})
 """Kinds that tell the total of several cards."""
-_BY_TILES = frozenset({K.FREES_TILE, K.OPENS_CARDS, K.PASS_SPARES, K.PROMISES, K.OPENS_RANK_2, K.OPENS_RANK_3})
+_BY_TILES = frozenset({K.FREES_TILE, K.OPENS_CARDS, K.BIDES, K.PASS_SPARES, K.PROMISES, K.OPENS_RANK_2, K.OPENS_RANK_3})
 """Kinds with one sentence for a tile and one for several."""
 
 

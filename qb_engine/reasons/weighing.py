@@ -26,6 +26,9 @@ ENDS_UP_AT_MOST = 3.0
 LASTS_AT_MOST = 0.75
 """How a lane ends up is a result: behind a lead that is taken it counts for little, and alone it stands behind every
 cause that accounts for anything."""
+COSTLY_CHAIN_AT_MOST = 0.75
+LEVELLED = 0.5
+"""A lane that is levelled, as a share of one that is won."""
 LOCKED_BEFORE = 1.0
 """What makes it likely that nothing can be placed stands before the cards that have no tile."""
 ASPECTS: dict[ReasonKind, Aspect] = {
@@ -46,6 +49,7 @@ ASPECTS: dict[ReasonKind, Aspect] = {
     K.STUCK_ENEMY: Aspect.ENEMY_ROOM,
     K.GAINS_TILES: Aspect.OWN_ROOM,
     K.FREES_TILE: Aspect.OWN_ROOM,
+    K.BIDES: Aspect.OWN_ROOM,
     K.USES_LAST_TILE: Aspect.OWN_ROOM,
     K.NARROWS_YOU: Aspect.OWN_ROOM,
     K.OUTLASTS: Aspect.TEMPO,
@@ -112,6 +116,16 @@ def _won_lane(reason: Reason, context: MoveContext, field: Field) -> float:
     return led if reason.games is None else led * reason.games / (reason.of or 1)
 
 
+def _levelled(_: Reason, context: MoveContext, field: Field) -> float:
+    return LEVELLED * field.lead(context, Aspect.LANES)
+
+
+def _chained(reason: Reason, context: MoveContext, field: Field) -> float:
+    """What costs as many points as it brings counts for little, however many cards it touches."""
+    led = field.lead(context, Aspect.EFFECTS)
+    return led if (reason.beside or 0) > 0 else min(led, COSTLY_CHAIN_AT_MOST)
+
+
 def _turned(_: Reason, context: MoveContext, field: Field) -> float:
     prospect = context.prospect
     led = field.lead(context, Aspect.LANES)
@@ -156,6 +170,8 @@ _SPECIAL: dict[ReasonKind, Weighing] = {
     K.GIVES_TURN: _gave_turn,
     K.WINS_LANE: _won_lane,
     K.TURNS_SCORE: _turned,
+    K.TIES_LANE: _levelled,
+    K.CHAIN: _chained,
     K.LANE_LASTS: lambda *about: min(_ended_up(*about), LASTS_AT_MOST),
     K.LANE_FADES: _ended_up,
     K.PREPARES: _prepared,

@@ -12,6 +12,14 @@ K = ReasonKind
 CRAB_NEXT = {"next": move_of("Crystalline Crab M1"), "next_games": 40}
 
 
+LOSS_AVERTED = (
+    "Y1,Y1[083#14],E1[025-1#10],E1[025#8],E2[075#16]/Y1[076-1#3],Y2,E1[074-1#6],E1[094#4],E1[007#2]/"
+    "Y2[075#11],Y1[040#7],Y1[063#9],Y2[075#12],E2[093#15] next=17"
+)
+"""Here Griffon on B1 costs five points, and after J-Unit Sweeper on M2 none: it brings nothing either way."""
+SWEEPER_FIRST = Told("J-Unit Sweeper M2", 0.6, {"next": move_of("Griffon B1"), "next_games": 40})
+
+
 def followed(first: str, **counts: object) -> Case:
     """A move after which you most often play Crystalline Crab on M1, which gives 2 to a card of yours on T1."""
     told = Told(first, 0.6, {**CRAB_NEXT, **counts})
@@ -46,6 +54,7 @@ NOT_GIVEN: Cases = {
         followed("Security Officer B1"),
         followed("Security Officer M1"),
         followed("Security Officer T1", next=move_of("pass")),
+        Case(LOSS_AVERTED, "J-Unit Sweeper M2", hand="059", told=(SWEEPER_FIRST, Told("pass", 0.4))),
         Case(START, "Security Officer T1", hand="013"),
         Case(
             START.replace("Y1", "Y1[001]", 1),

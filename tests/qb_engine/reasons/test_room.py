@@ -27,6 +27,15 @@ def outlasting(first: int, then: int, worth: float = 0.5) -> tuple[Told, ...]:
     )
 
 
+SPARE = "Y1,-,-,-,E1/Y1,Y1[001],-,-,E1[011]/Y1[001],-,-,-,-"
+"""Here Levrikon on M1 neither gains a tile nor a lead."""
+
+
+def spare(levrikon: float, passing: float = 0.5, lanes: str = SPARE) -> Case:
+    told = (Told("Levrikon M1", levrikon), Told("pass", passing))
+    return Case(lanes, "Levrikon M1", told=tuple(sorted(told, key=lambda each: -each.worth)))
+
+
 FIRST_LASTS = Case(START, "Levrikon M1", told=outlasting(50, 16))
 # Levrikon lays pawns ahead and below, Deathwheel none. Floating Death destroys M3, which stays a tile of the enemy.
 GIVEN: Cases = {
@@ -39,6 +48,7 @@ GIVEN: Cases = {
     K.STUCK_ENEMY: [Case(START, "Levrikon T1", "114"), Case(START, "Levrikon T1", "114 001")],
     K.GAINS_TILES: [Case(START, "Levrikon M1")],
     K.FREES_TILE: [Case(f"Y1[001],-,-,-,E1/Y1,-,-,-,E1/{BLANK}", "Capparwire M1")],
+    K.BIDES: [spare(0.55), spare(0.46)],
     K.USES_LAST_TILE: [Case(f"Y1,-,-,-,E1/{BLANK}/{BLANK}", "Deathwheel T1", hand="005")],
     K.NARROWS_YOU: [Case(START, "Deathwheel M1", told=WIDE_FIRST)],
     K.OUTLASTS: [FIRST_LASTS],
@@ -88,6 +98,14 @@ NOT_GIVEN: Cases = {
         Case(f"E1[Y001],-,-,-,E1/-,Y1,-,-,E1/{BLANK}", "Floating Death M2"),
         Case(f"Y1[011],-,-,-,E1/Y1,-,-,-,E1/{BLANK}", "Capparwire M1"),
         Case(f"{BLANK}/-,Y1,E1[001],-,-/{BLANK}", "Floating Death M2"),
+    ],
+    K.BIDES: [
+        spare(0.44),
+        spare(0.55, lanes=SPARE.replace("Y1", "-", 1)),
+        spare(0.99),
+        spare(0.02, 0.01),
+        spare(0.55, lanes=START),
+        spare(0.55)._replace(move="pass"),
     ],
     K.USES_LAST_TILE: [
         Case(f"Y1,-,-,-,E1/{BLANK}/{BLANK}", "Deathwheel T1"),

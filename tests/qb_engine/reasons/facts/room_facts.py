@@ -62,6 +62,12 @@ def frees_tile(reason: Reason, me: Played, _: Field) -> None:
     assert {*zip(reason.cards, reason.tiles, strict=True)} == (own if reason.amount else lost - own) != set()
 
 
+def bides(reason: Reason, me: Played, field: Field) -> None:
+    assert reason.tiles == free(me.after.board, YOU) != ()
+    assert max(it.worth for it in field) - me.worth <= 0.05
+    assert not me.move.is_pass
+
+
 def uses_last_tile(reason: Reason, me: Played, _: Field) -> None:
     assert reason.tiles == free(me.state.board, YOU) != ()
     assert free(me.after.board, YOU) == ()
@@ -115,6 +121,7 @@ CHECKS: Checks = {
     K.STUCK_ENEMY: stuck_enemy,
     K.GAINS_TILES: gains_tiles,
     K.FREES_TILE: frees_tile,
+    K.BIDES: bides,
     K.USES_LAST_TILE: uses_last_tile,
     K.NARROWS_YOU: narrows_you,
     K.OUTLASTS: outlasts,
