@@ -106,9 +106,12 @@ def contrast(better: MoveContext, worse: MoveContext, line: Sequence[Move] = ())
 
 
 def _lacking(reasons: Sequence[Reason]) -> Reason | None:
-    """The heaviest of what speaks against a move; that all is lost speaks against both."""
+    """The heaviest of what speaks against a move; that all is lost speaks against both.
+
+    That a pass gives the turn away is said only where nothing tells what that costs.
+    """
     against = [it for it in reasons if it.is_warning and it.weight <= -TELLING and it.kind is not ReasonKind.IS_LOST]
-    return min(against, key=lambda reason: reason.weight, default=None)
+    return min(against, key=lambda reason: (reason.kind is ReasonKind.GIVES_TURN, reason.weight), default=None)
 
 
 def _theme(better: MoveContext, worse: MoveContext, reason: Reason | None) -> Theme:

@@ -39,6 +39,7 @@ _THEMES: dict[ReasonKind, Theme] = {
     K.OUTLASTS: Theme.TEMPO,
     K.OUTLASTS_LESS: Theme.TEMPO,
     K.RUNS_OUT: Theme.TEMPO,
+    K.LASTS_LONGER: Theme.TEMPO,
     K.OPENS_RANK_3: Theme.TEMPO,
     K.OPENS_RANK_2: Theme.TEMPO,
     K.TAKES_LAST_TILES: Theme.ROOM,

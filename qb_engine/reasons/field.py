@@ -122,9 +122,14 @@ def _points(context: MoveContext) -> dict[Aspect, float]:
     }
 
 
+def emptiness(context: MoveContext) -> float:
+    """The share of the tiles on which no card lies."""
+    return sum(occupant is None for occupant in context.board.occupants) / TILE_COUNT
+
+
 def _now(context: MoveContext, weights: tuple[float, float]) -> float:
     """A weight between that of an empty board and that of a full one."""
-    empty = sum(occupant is None for occupant in context.board.occupants) / TILE_COUNT
+    empty = emptiness(context)
     return empty * weights[0] + (1.0 - empty) * weights[1]
 
 

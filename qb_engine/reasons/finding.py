@@ -7,7 +7,8 @@ tells them apart.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
 
 from qb_engine.reasons import effects, endings, hand, lanes, passing, replies, room
 from qb_engine.reasons.context import MoveContext
@@ -56,9 +57,12 @@ def every_reason(field: Field) -> list[list[Reason]]:
 
 
 def _once(reasons: Sequence[Reason]) -> Sequence[Reason]:
-    """Without what follows from another reason: who can place nothing has no tile."""
+    """Without what follows from another reason: who can place nothing has no tile, and what is lost by giving the turn
+    away tells more than that it is given away."""
     locked = any(reason.kind is K.LOCKOUT and (reason.probability or 0.0) >= LOCKED for reason in reasons)
-    return [reason for reason in reasons if reason.kind not in IMPLIED] if locked else reasons
+    lacks = any(it.is_warning and it.weight <= -TELLING and it.kind is not K.GIVES_TURN for it in reasons)
+    follows = {*(IMPLIED if locked else ()), *((K.GIVES_TURN,) if lacks else ())}
+    return [reason for reason in reasons if reason.kind not in follows]
 
 
 def _matters(reasons: Sequence[Reason]) -> Callable[[Reason], bool]:
@@ -99,12 +103,51 @@ def _told_apart(
     contexts: Sequence[MoveContext], found: list[list[Reason]], said: Callable[[Reason], str]
 ) -> list[tuple[Reason, ...]]:
     """A first reason that a much better or worse move begins with too makes way for the next that tells them apart."""
-    firsts: list[tuple[float, str]] = []
-    for context, reasons in zip(contexts, found, strict=True):
-        if not reasons:
-            continue
-        taken = {first for worth, first in firsts if abs(worth - context.worth) >= APART}
-        place = next((place for place, reason in enumerate(reasons) if said(reason) not in taken), 0)
-        reasons.insert(0, reasons.pop(place))
-        firsts.append((context.worth, said(reasons[0])))
-    return [tuple(reasons) for reasons in found]
+    told = [[said(reason) for reason in reasons] for reasons in found]
+    firsts: dict[int, int] = {}
+    for move, sentences in enumerate(told):
+        if sentences:
+            begins = _Beginnings(contexts, told, firsts)
+            free = begins.free(move)
+            firsts = {**firsts, move: free} if free is not None else begins.made_way(move)
+    return [_beginning_with(reasons, firsts.get(move, 0)) for move, reasons in enumerate(found)]
+
+
+def _beginning_with(reasons: Sequence[Reason], first: int) -> tuple[Reason, ...]:
+    return (*reasons[first : first + 1], *reasons[:first], *reasons[first + 1 :])
+
+
+@dataclass(frozen=True)
+class _Beginnings:
+    """With which of its sentences each of some moves begins."""
+
+    contexts: Sequence[MoveContext]
+    told: Sequence[Sequence[str]]
+    firsts: Mapping[int, int]
+
+    def free(self, move: int) -> int | None:
+        """The first sentence of the move with which no other begins that is far from it."""
+        sentences = enumerate(self.told[move])
+        return next((place for place, sentence in sentences if not self.rivals(move, sentence)), None)
+
+    def rivals(self, move: int, sentence: str) -> list[int]:
+        worth = self.contexts[move].worth
+        return [
+            other
+            for other, place in self.firsts.items()
+            if self.told[other][place] == sentence and abs(self.contexts[other].worth - worth) >= APART
+        ]
+
+    def made_way(self, move: int) -> dict[int, int]:
+        """With the move too, where others make way for it; if they cannot, it begins as one of them does."""
+        for place, sentence in enumerate(self.told[move]):
+            tried = {**self.firsts, move: place}
+            for rival in self.rivals(move, sentence):
+                del tried[rival]
+                free = _Beginnings(self.contexts, self.told, tried).free(rival)
+                if free is None:
+                    break
+                tried[rival] = free
+            else:
+                return tried
+        return {**self.firsts, move: 0}

@@ -39,6 +39,7 @@ class ReasonKind(StrEnum):
     OUTLASTS = "outlasts"
     OUTLASTS_LESS = "outlasts_less"
     RUNS_OUT = "runs_out"
+    LASTS_LONGER = "lasts_longer"
     OPENS_RANK_3 = "opens_rank_3"
     OPENS_RANK_2 = "opens_rank_2"
     WASTES_PAWNS = "wastes_pawns"

@@ -30,7 +30,7 @@ def changes_lane(context: MoveContext, field: Field) -> Iterator[Reason]:
         if after.winner is Side.YOU:
             yield _won(context, field, Reason(ReasonKind.WINS_LANE, (before, after), lanes=(lane,), amount=amount))
         elif before.winner is not Side.YOU and after.winner is None:
-            yield Reason(ReasonKind.TIES_LANE, (before, after), lanes=(lane,))
+            yield _ending(context, field, Reason(ReasonKind.TIES_LANE, (before, after), lanes=(lane,)))
         else:
             lost += (before, after)
     if lost:
@@ -39,14 +39,21 @@ def changes_lane(context: MoveContext, field: Field) -> Iterator[Reason]:
 
 def _won(context: MoveContext, field: Field, won: Reason) -> Reason:
     """A lead with how the lane ends up, if that is clearly better than after worse moves, or with how long it lasts."""
-    prospect, lane = context.prospect, won.lane
-    if prospect is None or context.ends_game or lane is None:
-        return won
-    usual = _usual(context, field)
-    if usual is not None and prospect.lanes_you[lane] / prospect.games - usual[lane] >= CLEARLY:
-        beside = round(prospect.games * usual[lane])
-        return replace(won, games=prospect.lanes_you[lane], of=prospect.games, beside=beside)
-    return replace(won, games=prospect.kept[lane], of=prospect.games)
+    prospect, told = context.prospect, _ending(context, field, won)
+    if prospect is None or context.ends_game or won.lane is None or told.beside is not None:
+        return told
+    return replace(won, games=prospect.kept[won.lane], of=prospect.games)
+
+
+def _ending(context: MoveContext, field: Field, reason: Reason) -> Reason:
+    """With how the lane ends up, if that is clearly better than after worse moves."""
+    prospect, usual, lane = context.prospect, _usual(context, field), reason.lane
+    if prospect is None or context.ends_game or usual is None or lane is None:
+        return reason
+    if prospect.lanes_you[lane] / prospect.games - usual[lane] < CLEARLY:
+        return reason
+    beside = round(prospect.games * usual[lane])
+    return replace(reason, games=prospect.lanes_you[lane], of=prospect.games, beside=beside)
 
 
 def _usual(context: MoveContext, field: Field) -> list[float] | None:
@@ -74,10 +81,8 @@ def lasts(context: MoveContext, field: Field) -> Iterator[Reason]:
         gains = [prospect.lanes_you[lane] / prospect.games - usual[lane] for lane in range(LANES)]
         lane = max(range(LANES), key=lambda each: gains[each])
         secured = any(lane in reason.lanes for reason in secures_lane(context, field))
-        taken = (
-            context.before.score.lanes[lane].winner is not Side.YOU and context.after.score.lanes[lane] in context.led
-        )
-        if gains[lane] >= CLEARLY and not taken and not secured:
+        told = any(lane in reason.lanes and reason.beside is not None for reason in changes_lane(context, field))
+        if gains[lane] >= CLEARLY and not told and not secured:
             yield Reason(
                 ReasonKind.LANE_LASTS,
                 (prospect,),

@@ -164,6 +164,20 @@ def outlasts(context: MoveContext, field: Field) -> Iterator[Reason]:
             yield Reason(kind, (prospect,), cards=cards, games=games, of=prospect.games)
 
 
+def lasts_longer(context: MoveContext, field: Field) -> Iterator[Reason]:
+    """You run out first less often than after worse placements, and who runs out first is not said otherwise."""
+    prospect = context.prospect
+    worse = [other for other in field.worse(context) if not (other.ends_game or other.move.is_pass)]
+    others = [other.prospect for other in worse if other.prospect is not None]
+    if prospect is None or not others or context.ends_game or any(True for _ in outlasts(context, field)):
+        return
+    games = prospect.out_first[Side.YOU]
+    usual = fmean(other.out_first[Side.YOU] / other.games for other in others)
+    if usual - games / prospect.games >= MORE_OFTEN:
+        beside = round(prospect.games * usual)
+        yield Reason(ReasonKind.LASTS_LONGER, (prospect,), games=games, of=prospect.games, beside=beside)
+
+
 def opens_rank(context: MoveContext, field: Field) -> Iterator[Reason]:
     """A tile of yours reaches rank 3 or 2, which no other has but the one that the move takes, for cards to come.
 
@@ -222,6 +236,7 @@ PREDICATES = (
     narrows_you,
     outlasts,
     outlasts_less,
+    lasts_longer,
     opens_rank,
     wastes_pawns,
 )

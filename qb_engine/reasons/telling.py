@@ -19,7 +19,9 @@ FEW = 3
 """So many tiles are named, more are counted."""
 MOST_CARDS = 4
 """So many cards are named, more are counted."""
-_PLAIN = frozenset({K.PREPARES, K.OUTLASTS_LESS, K.LANE_LASTS, K.LANE_FADES, K.WINS_LANE})
+_PLAIN = frozenset(
+    {K.PREPARES, K.OUTLASTS_LESS, K.LASTS_LONGER, K.LANE_LASTS, K.LANE_FADES, K.WINS_LANE, K.TIES_LANE}
+)
 """Kinds whose second number is written in digits; of all others it is tiles."""
 
 
@@ -81,6 +83,7 @@ _FORMS: dict[ReasonKind, Callable[[Reason], str]] = {
     K.HOLDS_LANES: lambda it: "" if it.probability else "_none",
     K.CLOSES_LANE: lambda it: "_nearly" if it.games else "",
     K.WINS_LANE: _length,
+    K.TIES_LANE: lambda it: "" if it.beside is None else "_ends",
     K.FREES_TILE: lambda it: "_own" if it.amount else "",
 }
 """Which sentence of a kind fits, where it has several."""

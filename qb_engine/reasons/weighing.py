@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from qb_engine.reasons.context import MoveContext
-from qb_engine.reasons.field import LANE_IN_THE_END, POINT, Aspect, Field
+from qb_engine.reasons.field import LANE_IN_THE_END, POINT, Aspect, Field, emptiness
 from qb_engine.reasons.kinds import Reason, ReasonKind
 
 K = ReasonKind
@@ -15,6 +15,8 @@ FIRST = 50.0
 """Weight of what decides everything else: how the game ends."""
 KEEPING = 0.1
 """Share of what is lost by placing a card now that is put down to keeping it."""
+KEPT_AT_MOST = 1.0
+"""What is kept is seldom what a move is good for."""
 CARD_ADDED = 1.5
 """Points for every card that comes to the hand."""
 PROMISED = 0.9
@@ -55,6 +57,7 @@ ASPECTS: dict[ReasonKind, Aspect] = {
     K.OUTLASTS: Aspect.TEMPO,
     K.OUTLASTS_LESS: Aspect.TEMPO,
     K.RUNS_OUT: Aspect.TEMPO,
+    K.LASTS_LONGER: Aspect.TEMPO,
     K.OPENS_RANK_3: Aspect.CARDS,
     K.OPENS_RANK_2: Aspect.CARDS,
     K.WASTES_PAWNS: Aspect.OWN_ROOM,
@@ -116,8 +119,9 @@ def _won_lane(reason: Reason, context: MoveContext, field: Field) -> float:
     return led if reason.games is None else led * reason.games / (reason.of or 1)
 
 
-def _levelled(_: Reason, context: MoveContext, field: Field) -> float:
-    return LEVELLED * field.lead(context, Aspect.LANES)
+def _levelled(reason: Reason, context: MoveContext, field: Field) -> float:
+    led = LEVELLED * field.lead(context, Aspect.LANES)
+    return led if reason.beside is None else max(led, _ended_up(reason, context, field))
 
 
 def _chained(reason: Reason, context: MoveContext, field: Field) -> float:
@@ -127,8 +131,9 @@ def _chained(reason: Reason, context: MoveContext, field: Field) -> float:
 
 
 def _turned(_: Reason, context: MoveContext, field: Field) -> float:
+    """To be ahead counts the less the more tiles are still empty."""
     prospect = context.prospect
-    led = field.lead(context, Aspect.LANES)
+    led = field.lead(context, Aspect.LANES) * (1.0 - emptiness(context))
     return led if prospect is None else led * prospect.won / prospect.games
 
 
@@ -143,7 +148,7 @@ def _prepared(reason: Reason, _: MoveContext, __: Field) -> float:
 
 def _kept(reason: Reason, context: MoveContext, field: Field) -> float:
     now = (other.worth for other in field.contexts if other.move.card == reason.card)
-    return KEEPING * 100 * (context.worth - max(now))
+    return min(KEEPING * 100 * (context.worth - max(now)), KEPT_AT_MOST)
 
 
 def _took(reason: Reason, context: MoveContext, field: Field) -> float:

@@ -92,6 +92,8 @@ def filled(kind: ReasonKind) -> Iterator[Reason]:
         yield from (replace(full, cards=(), probability=chance) for chance in (0.25, 1.0))
     if kind is K.PREPARES:
         yield replace(full, beside=full.amount)
+    if kind is K.TIES_LANE:
+        yield replace(full, games=None, of=None, beside=None)
     if kind is K.WINS_LANE:
         yield from (replace(full, games=games, beside=None) for games in (0, 10, 50, 64))
         yield replace(full, games=None, of=None, beside=None)

@@ -180,7 +180,8 @@ def check(better: Played, worse: Played) -> Contrast:
     assert found.of_better is (not lacking)
     if lacking:
         assert found.reason is not None
-        assert found.reason.weight == min(reason.weight for reason in lacking)
+        telling = [reason for reason in lacking if reason.kind is not ReasonKind.GIVES_TURN] or lacking
+        assert found.reason.weight == min(reason.weight for reason in telling)
     passes = better.move == Move.PASS or worse.move == Move.PASS
     expected = Theme.PASSING if passes else Theme.LANES if found.reason is None else theme_of(found.reason.kind)
     assert found.theme is expected

@@ -23,6 +23,15 @@ def kept(games: int, deck: str = "005") -> Case:
     return Case(START, "Levrikon T1", deck, told=told)
 
 
+def levelled(first: int, then: int) -> Case:
+    """TOP, where the enemy led, is levelled, and yours in the end of so many games; of so many after the other move."""
+    told = (
+        Told("Security Officer T1", 0.6, {"lanes_you": (first, 32, 32)}),
+        Told("Security Officer M1", 0.5, {"lanes_you": (then, 32, 32)}),
+    )
+    return Case(START.replace("E1", "E1[001]", 1), "Security Officer T1", told=told)
+
+
 # Security Officer has power 1, Levrikon 2, Elphadunk 4; Crystalline Crab gives 2 above.
 GIVEN: Cases = {
     K.TURNS_SCORE: [Case(START, "Levrikon M1"), kept(10)],
@@ -33,7 +42,7 @@ GIVEN: Cases = {
         Case("Y1,-,-,-,E1[001]/Y1,-,-,-,E1/Y1,-,-,-,E1", "Levrikon T1"),
         Case("Y1,Y1[001],-,-,E1[007]/Y1,Y1,-,-,E1/Y1,-,-,-,E1", "Crystalline Crab M2"),
     ],
-    K.TIES_LANE: [Case(START.replace("E1", "E1[001]", 1), "Security Officer T1")],
+    K.TIES_LANE: [Case(START.replace("E1", "E1[001]", 1), "Security Officer T1"), levelled(50, 20), levelled(50, 45)],
     K.LOSES_LANE: [
         Case(f"Y1[001],-,-,-,E1/Y1,-,-,-,E1/{BLANK}", "Capparwire M1"),
         Case(f"Y1[001],Y1[001],-,-,E1[001]/Y1,-,-,-,E1/{BLANK}", "Capparwire M1"),
@@ -51,6 +60,7 @@ NOT_GIVEN: Cases = {
         Case(START, "Levrikon T1", told=lanes(50, 20)),
         Case(START, "Levrikon M1", told=lanes(50, 45)),
         Case(START, "Levrikon M1", told=lanes(50, 20, 0.595)),
+        levelled(50, 20),
         Case(START, "Levrikon M1"),
     ],
     K.LANE_FADES: [
@@ -118,3 +128,9 @@ def test_what_lasts_and_what_fades_is_set_beside_the_other_moves() -> None:
     fades = reasons(Case(START, "Levrikon T1", told=lanes(50, 20)))[K.LANE_FADES]
     assert (fades.lanes, fades.games, fades.of, fades.beside) == ((0,), 20, 64, 50)
     assert fades.move == move_of("Levrikon M1")
+
+
+def test_a_lane_that_is_levelled_is_told_with_how_it_ends_up_where_that_is_better() -> None:
+    ends, plain = (reasons(levelled(50, then))[K.TIES_LANE] for then in (20, 45))
+    assert (ends.games, ends.of, ends.beside) == (50, 64, 20)
+    assert (plain.games, plain.of, plain.beside) == (None, None, None)

@@ -27,6 +27,14 @@ def outlasting(first: int, then: int, worth: float = 0.5) -> tuple[Told, ...]:
     )
 
 
+def lasting(first: int, then: int, worth: float = 0.5, second: str = "Levrikon T1") -> tuple[Told, ...]:
+    """You run out first in so many games after Levrikon M1, and in so many after the second move."""
+    return (
+        Told("Levrikon M1", 0.6, {"out_first": PerSide(first, 4)}),
+        Told(second, worth, {"out_first": PerSide(then, 4)}),
+    )
+
+
 SPARE = "Y1,-,-,-,E1/Y1,Y1[001],-,-,E1[011]/Y1[001],-,-,-,-"
 """Here Levrikon on M1 neither gains a tile nor a lead."""
 
@@ -54,6 +62,7 @@ GIVEN: Cases = {
     K.OUTLASTS: [FIRST_LASTS],
     K.OUTLASTS_LESS: [FIRST_LASTS._replace(move="Levrikon T1")],
     K.RUNS_OUT: [Case(START, "Levrikon T1", hand="005", told=ENEMY_LASTS)],
+    K.LASTS_LONGER: [Case(START, "Levrikon M1", told=lasting(48, 60))],
     K.OPENS_RANK_3: [
         Case(f"{BLANK}/Y1,Y2,-,-,E1/{BLANK} deck=?", "Levrikon M1"),
         Case(f"{START} deck=001,111", "Twin Brain T1"),
@@ -133,6 +142,14 @@ NOT_GIVEN: Cases = {
         Case(START, "Levrikon M1", told=ENEMY_LASTS),
         Case(START, "Levrikon T1", told=(Told("Levrikon M1", 0.6), ENEMY_LASTS[1])),
     ],
+    K.LASTS_LONGER: [
+        Case(START, "Levrikon M1", told=lasting(52, 60)),
+        Case(START, "Levrikon T1", told=lasting(60, 48)),
+        Case(START, "Levrikon M1", told=lasting(48, 60, 0.595)),
+        Case(START, "Levrikon M1", told=lasting(48, 60, second="pass")),
+        FIRST_LASTS,
+        Case(START, "Levrikon M1"),
+    ],
     K.OPENS_RANK_3: [
         Case(f"Y3,-,-,-,E1/Y1,Y2,-,-,E1/{BLANK} deck=?", "Levrikon M1"),
         Case(f"{BLANK}/Y1,Y1,-,-,E1/{BLANK} deck=?", "Levrikon M1"),
@@ -193,6 +210,13 @@ def test_the_last_tile_is_told_with_the_share_of_hands_that_replace(deck: str, c
 def test_cards_that_stay_in_hand_when_you_run_out_are_those_least_used() -> None:
     out = reasons(Case(START, "Levrikon T1", hand="005", told=ENEMY_LASTS))[K.RUNS_OUT]
     assert (out.cards, out.games, out.of) == (cards("Queen Bee"), 50, 64)
+
+
+def test_lasting_longer_is_told_beside_the_mean_of_worse_placements() -> None:
+    out = {"out_first": PerSide(60, 4)}
+    told = (*lasting(40, 56), Told("pass", 0.4, {}), Told("Levrikon B1", 0.3, out))
+    longer = reasons(Case(START, "Levrikon M1", told=told))[K.LASTS_LONGER]
+    assert (longer.games, longer.of, longer.beside) == (40, 64, 58)
 
 
 def test_your_tiles_are_told_beside_those_after_the_best_move() -> None:

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from qb_engine.reasons.finding import find_reasons
 from qb_engine.reasons.kinds import Reason, ReasonKind
-from qb_engine.reasons.weighing import COSTLY_CHAIN_AT_MOST
-from tests.qb_engine.reasons.positions import BLANK, Case, Told, field_of, move_of, reasons
+from qb_engine.reasons.weighing import COSTLY_CHAIN_AT_MOST, ENDS_UP_AT_MOST, KEPT_AT_MOST
+from tests.qb_engine.reasons.positions import BLANK, START, Case, Told, field_of, move_of, reasons
+from tests.qb_engine.reasons.test_lanes import levelled
 
 K = ReasonKind
 LEVELS_AND_TAKES = Case(
@@ -34,6 +35,46 @@ def said(case: Case) -> list[Reason]:
 def test_a_lane_that_is_levelled_counts_for_less_than_one_that_is_won() -> None:
     found = reasons(LEVELS_AND_TAKES)
     assert 0 < found[K.TIES_LANE].weight < found[K.WINS_LANE].weight
+
+
+def test_to_be_ahead_counts_the_less_the_emptier_the_board_is() -> None:
+    empty = Case(f"Y1[001],-,-,-,E1[001]/Y1,-,-,-,E1/{BLANK}", "Levrikon M1", told=(Told("Levrikon M1", 0.6), Told("pass", 0.4)))
+    full = empty._replace(lanes="Y1[001],Y1[001],-,E1[001],E1[001]/Y1,-,-,-,E1/Y1[001],Y1[001],-,E1[001],E1[001]")
+    few, many = (reasons(case)[K.TURNS_SCORE].weight for case in (empty, full))
+    assert 0 < few < many / 4
+
+
+def test_what_is_kept_is_seldom_what_a_move_is_good_for() -> None:
+    told = (
+        Told("Levrikon M1", 0.9, {"used": (("005", 60),)}),
+        Told("Levrikon T1", 0.6),
+        Told("Queen Bee T1", 0.1),
+    )
+    assert reasons(Case(START, "Levrikon M1", told=told))[K.KEEPS_CARD].weight == KEPT_AT_MOST
+
+
+def test_a_first_sentence_makes_way_for_one_that_is_all_a_far_move_has() -> None:
+    case = Case(START, "Levrikon M1", hand="005", told=(Told("Levrikon M1", 0.6), Told("Levrikon T1", 0.4)))
+    better, worse = field_of(case).contexts
+    own = {id(context): find_reasons([better, worse], str)[place] for place, context in enumerate((better, worse))}
+    shared = {*map(str, own[id(worse)]), str(own[id(better)][0])}
+    first, second = find_reasons([better, worse], lambda reason: "the same" if str(reason) in shared else str(reason))
+    assert len(own[id(better)]) > 1
+    assert str(first[0]) not in shared
+    assert {*map(str, second)} <= shared
+
+
+def test_a_lane_that_is_levelled_counts_for_how_it_ends_up() -> None:
+    ends, plain = (reasons(levelled(50, then))[K.TIES_LANE].weight for then in (0, 45))
+    assert plain < ends == ENDS_UP_AT_MOST
+
+
+def test_that_the_turn_is_given_away_is_said_only_where_nothing_tells_what_that_costs() -> None:
+    told = Told("Levrikon M2", 0.6), Told("pass", 0.5)
+    kinds = {reason.kind for reason in said(Case(f"{BLANK}/-,Y1,E1,-,E1/{BLANK}", "pass", told=told))}
+    assert K.CONCEDES_TILES in kinds
+    assert K.GIVES_TURN not in kinds
+    assert K.GIVES_TURN in {reason.kind for reason in said(Case(START, "pass", told=(Told("Levrikon T1", 0.6), told[1])))}
 
 
 def test_a_chain_that_costs_points_counts_for_little() -> None:

@@ -58,6 +58,9 @@ def changes_lane(reason: Reason, me: Played, field: Field) -> None:
     before, after = me.state.score().lanes[at], me.after.score().lanes[at]
     if reason.kind is K.TIES_LANE:
         assert (before.winner, after.winner) == (ENEMY, None)
+        assert (reason.games is None) == (reason.beside is None)
+        if reason.beside is not None:
+            ends_up(reason, me, field)
         return
     assert after.winner is YOU is not before.winner
     assert reason.amount == after.power_you - after.power_enemy

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from statistics import fmean
+
 import pytest
 
 from qb_engine.geometry import Tile
@@ -94,6 +96,12 @@ def outlasts_less(reason: Reason, me: Played, field: Field) -> None:
     assert games < beside
 
 
+def lasts_longer(reason: Reason, me: Played, field: Field) -> None:
+    others = [counted(it).out_first[YOU] for it in worse(me, field) if not it.move.is_pass]
+    assert (reason.games, reason.beside) == (counted(me).out_first[YOU], round(fmean(others)))
+    assert reason.games < fmean(others)
+
+
 def opens_rank(reason: Reason, me: Played, _: Field) -> None:
     """Such tiles are new, but for the one that the move takes, and a card may come to them."""
     rank, before, after = 3 if reason.kind is K.OPENS_RANK_3 else 2, me.state.board, me.after.board
@@ -127,6 +135,7 @@ CHECKS: Checks = {
     K.OUTLASTS: outlasts,
     K.OUTLASTS_LESS: outlasts_less,
     K.RUNS_OUT: outlasts,
+    K.LASTS_LONGER: lasts_longer,
     K.OPENS_RANK_3: opens_rank,
     K.OPENS_RANK_2: opens_rank,
     K.WASTES_PAWNS: wastes_pawns,
