@@ -19,9 +19,7 @@ FEW = 3
 """So many tiles are named, more are counted."""
 MOST_CARDS = 4
 """So many cards are named, more are counted."""
-_PLAIN = frozenset(
-    {K.PREPARES, K.OUTLASTS_LESS, K.LASTS_LONGER, K.LANE_LASTS, K.LANE_FADES, K.WINS_LANE, K.TIES_LANE}
-)
+_PLAIN = frozenset({K.PREPARES, K.OUTLASTS_LESS, K.LASTS_LONGER, K.LANE_LASTS, K.LANE_FADES, K.WINS_LANE, K.TIES_LANE})
 """Kinds whose second number is written in digits; of all others it is tiles."""
 
 
@@ -89,7 +87,7 @@ _FORMS: dict[ReasonKind, Callable[[Reason], str]] = {
 """Which sentence of a kind fits, where it has several."""
 _SUMMED = frozenset({K.WEAKENS, K.STRENGTHENS})
 """Kinds that tell the total of several cards."""
-_BY_TILES = frozenset({K.FREES_TILE, K.OPENS_CARDS, K.BIDES, K.PASS_SPARES, K.PROMISES, K.OPENS_RANK_2, K.OPENS_RANK_3})
+_BY_TILES = frozenset({K.FREES_TILE, K.OPENS_CARDS, K.PASS_SPARES, K.PROMISES, K.OPENS_RANK_2, K.OPENS_RANK_3})
 """Kinds with one sentence for a tile and one for several."""
 
 
@@ -128,10 +126,12 @@ class _Teller:
             "left": lambda: self._left(),
             "own": lambda: count("tile", it.amount),
             "beside": lambda: self._beside(),
+            "about": lambda: say("games.about", beside=f"{it.beside}") if it.beside else say("count.none"),
             "lane": lambda: self._lanes(),
             "lanes": lambda: self._lanes(),
             "lanes_or": lambda: listed([LANE_NAMES[lane] for lane in it.lanes], either=True) if it.lanes else "",
             "tiles": lambda: self._tiles(it.tiles),
+            "kept": lambda: self._tiles(it.tiles) if len(it.tiles) <= FEW else count("kept", len(it.tiles)),
             "tile": lambda: self._tiles(it.tiles[:1]),
             "cards": lambda: self._cards(),
             "card": lambda: self._cards(),

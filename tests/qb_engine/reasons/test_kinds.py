@@ -130,6 +130,19 @@ def test_tiles_and_cards_are_named_where_they_are_few() -> None:
     assert "six tiles" in crowd
 
 
+def test_tiles_that_are_kept_are_named_where_they_are_few() -> None:
+    told = Told("pass", 0.6), Told("Levrikon M1", 0.5)
+    assert "Keeps T1, M1 and B1 for later" in said(Case(START, "pass", told=told), K.PASS_SPARES)
+    many = Case("Y1,Y1,-,-,E1/Y1,Y1,-,-,E1/Y1,Y1,-,-,E1", "pass", told=told)
+    assert "Keeps your six tiles for later" in said(many, K.PASS_SPARES)
+
+
+def test_none_of_the_worse_moves_is_said_as_such() -> None:
+    ends, none = (said(Case(START, "Levrikon M1", told=test_lanes.lanes(50, then)), K.LANE_LASTS) for then in (20, 0))
+    assert ends.endswith("in about 20.")
+    assert none.endswith("in none.")
+
+
 def test_certainty_is_said_as_such() -> None:
     likely, sure = (Case(f"{BLANK}/Y1,-,-,-,E1/{BLANK}", "Levrikon M1", deck) for deck in ("020 005", "020"))
     assert "50 %" in said(likely, K.TAKE_BACK)

@@ -38,7 +38,9 @@ def test_a_lane_that_is_levelled_counts_for_less_than_one_that_is_won() -> None:
 
 
 def test_to_be_ahead_counts_the_less_the_emptier_the_board_is() -> None:
-    empty = Case(f"Y1[001],-,-,-,E1[001]/Y1,-,-,-,E1/{BLANK}", "Levrikon M1", told=(Told("Levrikon M1", 0.6), Told("pass", 0.4)))
+    empty = Case(
+        f"Y1[001],-,-,-,E1[001]/Y1,-,-,-,E1/{BLANK}", "Levrikon M1", told=(Told("Levrikon M1", 0.6), Told("pass", 0.4))
+    )
     full = empty._replace(lanes="Y1[001],Y1[001],-,E1[001],E1[001]/Y1,-,-,-,E1/Y1[001],Y1[001],-,E1[001],E1[001]")
     few, many = (reasons(case)[K.TURNS_SCORE].weight for case in (empty, full))
     assert 0 < few < many / 4
@@ -74,7 +76,9 @@ def test_that_the_turn_is_given_away_is_said_only_where_nothing_tells_what_that_
     kinds = {reason.kind for reason in said(Case(f"{BLANK}/-,Y1,E1,-,E1/{BLANK}", "pass", told=told))}
     assert K.CONCEDES_TILES in kinds
     assert K.GIVES_TURN not in kinds
-    assert K.GIVES_TURN in {reason.kind for reason in said(Case(START, "pass", told=(Told("Levrikon T1", 0.6), told[1])))}
+    assert K.GIVES_TURN in {
+        reason.kind for reason in said(Case(START, "pass", told=(Told("Levrikon T1", 0.6), told[1])))
+    }
 
 
 def test_a_chain_that_costs_points_counts_for_little() -> None:
