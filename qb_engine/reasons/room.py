@@ -9,13 +9,13 @@ from qb_engine.changes import CardDestroyed, Change, PawnsLaid, PawnsLost, TileC
 from qb_engine.geometry import Side, Tile
 from qb_engine.reasons.context import MoveContext, free_tiles
 from qb_engine.reasons.endings import is_won
-from qb_engine.reasons.field import Field
+from qb_engine.reasons.field import WORSE, Field
 from qb_engine.reasons.hand import MOSTLY, opens_cards
 from qb_engine.reasons.kinds import Reason, ReasonKind
 
 STUCK_WORTH_SAYING = 0.5
 NEARLY_BEST = 0.05
-"""A move that is no further behind the best costs little."""
+"""A placement that is no further behind the best costs little; of a pass nothing more can be said."""
 NARROW = 3
 """With so few tiles a side is short of room."""
 MORE_OFTEN = 0.15
@@ -208,8 +208,9 @@ def wastes_pawns(context: MoveContext, field: Field) -> Iterator[Reason]:
 
 def bides(context: MoveContext, field: Field) -> Iterator[Reason]:
     """A move that costs little keeps the tiles that are left; said where nothing else speaks for it."""
-    near = field.best.worth - context.worth <= NEARLY_BEST
-    if near and context.own_tiles and not context.move.is_pass and not context.ends_game:
+    near = NEARLY_BEST if not context.move.is_pass else WORSE
+    costs_little = field.best.worth - context.worth <= near
+    if costs_little and context.own_tiles and not context.ends_game:
         yield Reason(
             ReasonKind.BIDES, context.after.score.lanes, tiles=context.own_tiles, amount=len(context.own_tiles)
         )

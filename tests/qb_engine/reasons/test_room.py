@@ -56,7 +56,7 @@ GIVEN: Cases = {
     K.STUCK_ENEMY: [Case(START, "Levrikon T1", "114"), Case(START, "Levrikon T1", "114 001")],
     K.GAINS_TILES: [Case(START, "Levrikon M1")],
     K.FREES_TILE: [Case(f"Y1[001],-,-,-,E1/Y1,-,-,-,E1/{BLANK}", "Capparwire M1")],
-    K.BIDES: [spare(0.55), spare(0.46)],
+    K.BIDES: [spare(0.55), spare(0.46), spare(0.505)._replace(move="pass")],
     K.USES_LAST_TILE: [Case(f"Y1,-,-,-,E1/{BLANK}/{BLANK}", "Deathwheel T1", hand="005")],
     K.NARROWS_YOU: [Case(START, "Deathwheel M1", told=WIDE_FIRST)],
     K.OUTLASTS: [FIRST_LASTS],
