@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator, Sequence
+from dataclasses import replace
 from statistics import fmean
 
 from qb_engine.changes import CardToHand, Change, PawnsLaid, PawnsUndone, TileCaptured
 from qb_engine.geometry import Side, Tile
+from qb_engine.models import Card
 from qb_engine.reasons.context import MoveContext
 from qb_engine.reasons.endings import is_won
 from qb_engine.reasons.field import CLEARLY_WORSE, Field
@@ -28,14 +30,26 @@ def opens_cards(context: MoveContext, _: Field) -> Iterator[Reason]:
         if tiles
     ]
     if opened:
-        tiles = tuple(sorted({tile for _, found in opened for tile in found}))
-        yield Reason(
-            ReasonKind.OPENS_CARDS,
-            tuple(changed[tile] for tile in tiles),
-            tiles=tiles,
-            cards=context.copies([card for card, _ in opened]),
-            amount=min(context.prediction.board.rank(tile.index) for tile in tiles),
-        )
+        groups: dict[tuple[Tile, ...], list[Card]] = {}
+        for card, tiles in opened:
+            groups.setdefault(tuple(tiles), []).append(card)
+        parts = tuple(_opened(context, changed, tiles, cards) for tiles, cards in sorted(groups.items()))
+        whole = _opened(context, changed, {tile for tiles in groups for tile in tiles}, [card for card, _ in opened])
+        yield replace(whole, parts=parts) if len(parts) > 1 else whole
+
+
+def _opened(
+    context: MoveContext, changed: dict[Tile, Change], opened: Collection[Tile], cards: Sequence[Card]
+) -> Reason:
+    """Cards that may go to any of these tiles, or each to some of them."""
+    tiles = tuple(sorted(opened))
+    return Reason(
+        ReasonKind.OPENS_CARDS,
+        tuple(changed[tile] for tile in tiles),
+        tiles=tiles,
+        cards=context.copies(cards),
+        amount=min(context.prediction.board.rank(tile.index) for tile in tiles),
+    )
 
 
 def _changed_tiles(context: MoveContext) -> dict[Tile, Change]:

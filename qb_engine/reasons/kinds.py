@@ -31,7 +31,9 @@ class ReasonKind(StrEnum):
     KEEPS_ENEMY_NARROW = "keeps_enemy_narrow"
     CONCEDES_TILES = "concedes_tiles"
     STUCK_ENEMY = "stuck_enemy"
+    CEDES_TILES = "cedes_tiles"
     GAINS_TILES = "gains_tiles"
+    RENEWS_TILES = "renews_tiles"
     FREES_TILE = "frees_tile"
     BIDES = "bides"
     USES_LAST_TILE = "uses_last_tile"
@@ -83,6 +85,7 @@ WARNINGS = frozenset(
         K.STRANDS_CARDS,
         K.LOCKOUT,
         K.CONCEDES_TILES,
+        K.CEDES_TILES,
         K.USES_LAST_TILE,
         K.NARROWS_YOU,
         K.OUTLASTS_LESS,

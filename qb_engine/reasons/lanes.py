@@ -57,8 +57,9 @@ def _ending(context: MoveContext, field: Field, reason: Reason) -> Reason:
 
 
 def _usual(context: MoveContext, field: Field) -> list[float] | None:
-    """By lane, the share of games in which it is yours at the end after worse moves; None for a move that lags."""
-    worse = [other.prospect for other in field.worse(context) if other.prospect is not None]
+    """By lane, the share of games in which it is yours at the end after worse placements; None for a move that lags."""
+    others = [other for other in field.worse(context) if not other.move.is_pass]
+    worse = [other.prospect for other in others if other.prospect is not None]
     if not worse or field.rival(context) is not None:
         return None
     return [fmean(other.lanes_you[lane] / other.games for other in worse) for lane in range(LANES)]

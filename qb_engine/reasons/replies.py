@@ -34,10 +34,10 @@ def take_back(context: MoveContext, _: Field) -> Iterator[Reason]:
 
 
 def holds_lanes(context: MoveContext, field: Field) -> Iterator[Reason]:
-    """The lanes that you lead are safe for now, and after worse moves they are not."""
+    """The lanes that you lead are safe for now, and after most worse moves they are not."""
     others = [other for other in field.worse(context) if not other.ends_game and other.led]
-    at_risk = any(other.take_back >= 2 * WORTH_SAYING for other in others)
-    if context.led and not context.ends_game and context.take_back < WORTH_SAYING and at_risk:
+    at_risk = sum(other.take_back >= 2 * WORTH_SAYING for other in others)
+    if context.led and not context.ends_game and context.take_back < WORTH_SAYING and 0 < len(others) <= 2 * at_risk:
         yield Reason(
             ReasonKind.HOLDS_LANES,
             context.led,

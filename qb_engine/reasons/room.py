@@ -49,7 +49,8 @@ def keeps_enemy_narrow(context: MoveContext, field: Field) -> Iterator[Reason]:
         return
     others = [len(other.enemy_tiles) for other in field.worse(context) if not other.ends_game]
     left = context.enemy_tiles
-    if others and len(left) <= NARROW and len(left) < fmean(others):
+    mostly_more = 2 * sum(tiles > len(left) for tiles in others) >= len(others)
+    if others and len(left) <= NARROW and mostly_more and len(left) < fmean(others):
         yield Reason(
             ReasonKind.KEEPS_ENEMY_NARROW, context.after.score.lanes, others=left, amount=len(left), beside=max(others)
         )
@@ -69,6 +70,15 @@ def concedes_tiles(context: MoveContext, field: Field) -> Iterator[Reason]:
         )
 
 
+def cedes_tiles(context: MoveContext, field: Field) -> Iterator[Reason]:
+    """The enemy has more free tiles than before, and that is not said beside the best move."""
+    gained = tuple(tile for tile in context.enemy_tiles if tile not in context.enemy_tiles_before)
+    evidence = _on(context, gained)
+    more = len(context.enemy_tiles) > len(context.enemy_tiles_before)
+    if more and evidence and not any(True for _ in concedes_tiles(context, field)):
+        yield Reason(ReasonKind.CEDES_TILES, evidence, tiles=gained, amount=len(context.enemy_tiles))
+
+
 def stuck_enemy(context: MoveContext, field: Field) -> Iterator[Reason]:
     """The enemy will probably find no tile for any card it holds, and that is not said with its last tiles."""
     told = any(reason.kind is ReasonKind.TAKES_LAST_TILES for reason in takes_tiles(context, field))
@@ -77,14 +87,18 @@ def stuck_enemy(context: MoveContext, field: Field) -> Iterator[Reason]:
 
 
 def gains_tiles(context: MoveContext, _: Field) -> Iterator[Reason]:
-    """Free tiles become yours that were nobody's, or lay under a card of the enemy; how many each side has then."""
+    """Free tiles become yours that were nobody's, or lay under a card of the enemy; how many each side has then.
+
+    Told apart if you have no more of them than before, since the move takes one.
+    """
     fallen = {change.card.tile for change in context.fallen(Side.YOU)}
     taken = {*context.own_tiles_before, *context.enemy_tiles_before, *fallen}
     gained = tuple(tile for tile in context.own_tiles if tile not in taken)
     evidence = _on(context, gained)
     if gained and evidence:
+        more = len(context.own_tiles) > len(context.own_tiles_before)
         yield Reason(
-            ReasonKind.GAINS_TILES,
+            ReasonKind.GAINS_TILES if more else ReasonKind.RENEWS_TILES,
             evidence,
             tiles=gained,
             amount=len(context.own_tiles),
@@ -230,6 +244,7 @@ PREDICATES = (
     takes_tiles,
     keeps_enemy_narrow,
     concedes_tiles,
+    cedes_tiles,
     stuck_enemy,
     gains_tiles,
     frees_tile,

@@ -32,7 +32,10 @@ def _certain(it: Reason) -> str:
 
 
 def _opened(it: Reason) -> str:
-    """Whether the tiles were all yours before, or none; and rise to the same rank."""
+    """Whether the cards get different tiles; else whether these were all yours before, or none, and rise to the same
+    rank."""
+    if it.parts:
+        return "_each"
     changes = [change for change in it.evidence if isinstance(change, PawnsLaid | TileCaptured)]
     yours = {change.before.owner is Side.YOU for change in changes}
     if len(changes) != len(it.tiles) or len(yours) != 1 or len({change.after.rank for change in changes}) != 1:
@@ -119,7 +122,8 @@ class _Teller:
         it = self.reason
         return {
             "amount": lambda: self._points() if it.kind is K.PREPARES else f"{it.amount}",
-            "parts": lambda: _listed([_part(part, self.hydrator, self.place) for part in it.parts]),
+            "parts": lambda: _listed(self._parts()),
+            "groups": lambda: say("list.comma").join(self._parts()),
             "swing": lambda: signed(it.beside or 0),
             "margin": lambda: signed(it.amount if it.kind is K.IS_WON else -it.amount),
             "rank": lambda: f"{it.amount}",
@@ -133,16 +137,20 @@ class _Teller:
             "tiles": lambda: self._tiles(it.tiles),
             "kept": lambda: self._tiles(it.tiles) if len(it.tiles) <= FEW else count("kept", len(it.tiles)),
             "tile": lambda: self._tiles(it.tiles[:1]),
+            "tiles_or": lambda: listed([self.place(tile) for tile in it.tiles], either=True) if it.tiles else "",
             "cards": lambda: self._cards(),
             "card": lambda: self._cards(),
             "cards_or": lambda: self._cards(either=True),
-            "cards_again": lambda: say("reason.them" if len({*it.cards}) > 1 else "reason.it"),
+            "cards_again": lambda: say("reason.they_have" if len({*it.cards}) > 1 else "reason.it_has"),
             "cards_on": lambda: self._cards_on(),
             "chance": lambda: percent(it.probability or 0.0),
             "games": lambda: self._games("share"),
             "only": lambda: self._games("only"),
             "move": lambda: self._move(it.move),
         }
+
+    def _parts(self) -> list[str]:
+        return [_part(part, self.hydrator, self.place) for part in self.reason.parts]
 
     def _points(self) -> str:
         return count("point", self.reason.amount)

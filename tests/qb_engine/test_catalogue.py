@@ -36,7 +36,7 @@ tile = { one = "one tile", other = "{n} tiles" }
 [reason]
 plain = "Takes {tiles}."
 """
-FRAGMENTS = {"reason.it", "reason.them", "reason.passing"}
+FRAGMENTS = {"reason.it_has", "reason.they_have", "reason.passing"}
 """Words within other sentences."""
 OF_ADVICE = {"contrast.against", "contrast.same"}
 """Said by the advice of the app, where its tests hear them."""
@@ -84,6 +84,9 @@ def filled(kind: ReasonKind) -> Iterator[Reason]:
         *(replace(two, kind=part) for part in (K.WEAKENS, K.STRENGTHENS)),
     )
     full = Reason(kind, (), (0, 2), (M1, T2), (M1, T2), ("015", "001"), 2, 3, 50, 64, 0.25, ZU, parts)
+    if kind is K.OPENS_CARDS:
+        yield replace(full, parts=(one, two))
+        full = replace(full, parts=())
     yield from (replace(full, amount=number, tiles=tiles) for number in (0, 1, 2, 5) for tiles in ((M1,), (M1, T2)))
     yield from (replace(full, beside=number) for number in (0, 1))
     yield from (replace(full, cards=cards) for cards in (("015",), ("001", "002", "003", "005", "007")))

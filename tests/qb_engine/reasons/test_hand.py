@@ -6,7 +6,19 @@ import pytest
 
 from qb_engine.geometry import Tile
 from qb_engine.reasons.kinds import ReasonKind
-from tests.qb_engine.reasons.positions import BLANK, START, Case, Cases, Told, cards, move_of, reasons, rows
+from qb_engine.reasons.telling import sentence
+from tests.qb_engine.reasons.positions import (
+    BLANK,
+    HYDRATOR,
+    START,
+    Case,
+    Cases,
+    Told,
+    cards,
+    move_of,
+    reasons,
+    rows,
+)
 
 K = ReasonKind
 NARROW = "Y1,-,-,-,-/-,-,-,Y1,E1/-,-,-,-,-"
@@ -20,6 +32,7 @@ GIVEN: Cases = {
         Case(START, "Levrikon M1", hand="015"),
         Case(START.replace("Y1", "Y2", 1), "Elphadunk T1", hand="015"),
         Case(f"{BLANK}/-,Y1,E2,-,-/{BLANK}", "Levrikon M2", hand="015"),
+        Case(f"{BLANK}/-,Y1,E2,-,-/{BLANK}", "Levrikon M2", hand="015,001"),
     ],
     K.STRANDS_CARDS: [
         Case(START, "Levrikon B1", hand="015", told=FIRST_M1),
@@ -73,6 +86,15 @@ def test_cards_that_get_a_tile_are_named_with_it() -> None:
     opened = reasons(Case(START, "Levrikon M1", hand="015,011"))[K.OPENS_CARDS]
     assert set(opened.cards) == set(cards("Zu", "Elphadunk"))
     assert (opened.tiles, opened.amount) == ((Tile.parse("B1"),), 2)
+
+
+def test_cards_that_get_different_tiles_are_told_apart() -> None:
+    """M3 comes with rank 2, B2 is new ground."""
+    opened = reasons(Case(f"{BLANK}/-,Y1,E2,-,-/{BLANK}", "Levrikon M2", hand="015,001"))[K.OPENS_CARDS]
+    assert sentence(opened, HYDRATOR) == "Opens M3 to Zu, M3 or B2 to Security Officer."
+    assert [part.cards for part in opened.parts] == [cards("Zu"), cards("Security Officer")]
+    alike = reasons(Case(f"{BLANK}/-,Y1,E2,-,-/{BLANK}", "Levrikon M2", hand="015,011"))[K.OPENS_CARDS]
+    assert alike.parts == ()
 
 
 def test_the_tile_that_the_move_takes_itself_does_not_count_as_one_that_there_was() -> None:

@@ -13,6 +13,8 @@ LAST = f"{BLANK}/-,Y1,E1,-,-/{BLANK}"
 ONE_LEFT = f"{BLANK}/-,Y1,E1,-,E1/{BLANK}"
 FREED = f"Y1,-,-,-,E1/-,Y1,E1[001],-,-/{BLANK}"
 TAKEN = f"Y1,-,-,-,E1/-,Y1,E1,-,-/{BLANK}"
+WIDER = f"{BLANK}/Y1,-,-,-,E1/{BLANK}"
+CEDED = Case(FREED, "Floating Death M2", told=(Told("Floating Death M2", 0.6), Told("Levrikon T1", 0.5)))
 RUN_OUT_FIRST = {"out_first": PerSide(50, 4), "used": (("007", 60), ("005", 10))}
 ENEMY_LASTS = (Told("Levrikon M1", 0.6, {}), Told("Levrikon T1", 0.5, RUN_OUT_FIRST))
 WIDE_FIRST = (Told("Levrikon M1", 0.6), Told("Deathwheel M1", 0.5))
@@ -54,7 +56,9 @@ GIVEN: Cases = {
     ],
     K.CONCEDES_TILES: [Case(TAKEN, "Levrikon T1", told=CAPTURE_FIRST)],
     K.STUCK_ENEMY: [Case(START, "Levrikon T1", "114"), Case(START, "Levrikon T1", "114 001")],
-    K.GAINS_TILES: [Case(START, "Levrikon M1")],
+    K.CEDES_TILES: [CEDED],
+    K.GAINS_TILES: [Case(WIDER, "Levrikon M1")],
+    K.RENEWS_TILES: [Case(START, "Levrikon M1")],
     K.FREES_TILE: [Case(f"Y1[001],-,-,-,E1/Y1,-,-,-,E1/{BLANK}", "Capparwire M1")],
     K.BIDES: [spare(0.55), spare(0.46), spare(0.505)._replace(move="pass")],
     K.USES_LAST_TILE: [Case(f"Y1,-,-,-,E1/{BLANK}/{BLANK}", "Deathwheel T1", hand="005")],
@@ -102,7 +106,17 @@ NOT_GIVEN: Cases = {
         Case(START, "Levrikon T1", "114 001 001"),
         Case(START, "pass", "114"),
     ],
-    K.GAINS_TILES: [Case(f"{BLANK}/-,Y1,E1,-,-/-,Y1,-,-,-", "Levrikon M2"), Case(START, "Deathwheel M1")],
+    K.CEDES_TILES: [
+        CEDED._replace(told=(Told("Levrikon T1", 0.6), Told("Floating Death M2", 0.5))),
+        CEDED._replace(lanes=FREED.replace("E1[001]", "E1"), move="Levrikon T1", told=()),
+        Case(TAKEN, "Levrikon M2", told=CAPTURE_FIRST),
+    ],
+    K.GAINS_TILES: [
+        Case(f"{BLANK}/-,Y1,E1,-,-/-,Y1,-,-,-", "Levrikon M2"),
+        Case(WIDER, "Deathwheel M1"),
+        Case(START, "Levrikon M1"),
+    ],
+    K.RENEWS_TILES: [Case(WIDER, "Levrikon M1"), Case(START, "Deathwheel M1")],
     K.FREES_TILE: [
         Case(f"E1[Y001],-,-,-,E1/-,Y1,-,-,E1/{BLANK}", "Floating Death M2"),
         Case(f"Y1[011],-,-,-,E1/Y1,-,-,-,E1/{BLANK}", "Capparwire M1"),
@@ -222,5 +236,22 @@ def test_lasting_longer_is_told_beside_the_mean_of_worse_placements() -> None:
 def test_your_tiles_are_told_beside_those_after_the_best_move() -> None:
     narrow = reasons(Case(START, "Deathwheel M1", told=WIDE_FIRST))[K.NARROWS_YOU]
     assert (narrow.amount, narrow.beside, narrow.tiles) == (2, 3, tiles("M2"))
-    gained = reasons(Case(START, "Levrikon M1"))[K.GAINS_TILES]
-    assert (gained.tiles, gained.amount, gained.beside) == (tiles("M2"), 3, 3)
+    gained = reasons(Case(WIDER, "Levrikon M1"))[K.GAINS_TILES]
+    assert (gained.tiles, gained.amount, gained.beside) == (tiles("M2", "B1"), 2, 1)
+    renewed = reasons(Case(START, "Levrikon M1"))[K.RENEWS_TILES]
+    assert (renewed.tiles, renewed.amount, renewed.beside) == (tiles("M2"), 3, 3)
+
+
+def test_tiles_that_the_enemy_gets_are_named_with_how_many_it_has_then() -> None:
+    ceded = reasons(CEDED)[K.CEDES_TILES]
+    assert (ceded.tiles, ceded.amount) == (tiles("M3"), 2)
+
+
+def test_few_tiles_of_the_enemy_are_no_merit_where_most_moves_leave_as_few() -> None:
+    others = (
+        Told("Levrikon T1", 0.6),
+        Told("Levrikon M2", 0.5),
+        Told("Deathwheel T1", 0.4),
+        Told("Floating Death M2", 0.3),
+    )
+    assert K.KEEPS_ENEMY_NARROW not in reasons(Case(FREED, "Levrikon T1", told=others))

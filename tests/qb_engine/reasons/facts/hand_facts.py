@@ -44,6 +44,9 @@ def opens_cards(reason: Reason, me: Played, _: Field) -> None:
         assert any(tile in tiles for tiles in got.values())
         assert (before.owners[tile.index], before.rank(tile.index)) != (YOU, after.rank(tile.index))
     assert reason.amount == min(after.rank(tile.index) for tile in reason.tiles)
+    for part in reason.parts or (reason,):
+        for card in map(HYDRATOR.get, part.cards):
+            assert {*part.tiles} == {*got[card]} & {*reason.tiles}, "the card can go to all that is open to it"
 
 
 def strands_cards(reason: Reason, me: Played, field: Field) -> None:

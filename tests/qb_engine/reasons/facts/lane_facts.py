@@ -79,7 +79,7 @@ def loses_lane(reason: Reason, me: Played, _: Field) -> None:
 def ends_up(reason: Reason, me: Played, field: Field) -> None:
     """In so many games the lane is yours in the end, and in so many after worse moves."""
     (at,) = reason.lanes
-    others = [it for it in field if me.worth - it.worth >= WORSE]
+    others = [it for it in field if me.worth - it.worth >= WORSE and not it.move.is_pass]
     assert reason.games == counted(me).lanes_you[at]
     assert reason.beside == round(fmean(counted(it).lanes_you[at] for it in others))
     assert counted(me).lanes_you[at] > reason.beside

@@ -32,7 +32,9 @@ def keeps_enemy_narrow(reason: Reason, me: Played, field: Field) -> None:
     left = free(me.after.board, ENEMY)
     assert reason.others == left
     assert reason.amount == len(left)
-    assert reason.beside == max(len(free(it.after.board, ENEMY)) for it in worse(me, field)) > len(left)
+    others = [len(free(it.after.board, ENEMY)) for it in worse(me, field)]
+    assert reason.beside == max(others) > len(left)
+    assert 2 * sum(tiles > len(left) for tiles in others) >= len(others)
 
 
 def concedes_tiles(reason: Reason, me: Played, field: Field) -> None:
@@ -56,6 +58,13 @@ def gains_tiles(reason: Reason, me: Played, _: Field) -> None:
     own = free(me.after.board, YOU)
     assert {*reason.tiles} == {tile for tile in own if gained(tile, me)} != set()
     assert (reason.amount, reason.beside) == (len(own), len(free(me.after.board, ENEMY)))
+    assert (len(own) > len(free(me.state.board, YOU))) is (reason.kind is K.GAINS_TILES)
+
+
+def cedes_tiles(reason: Reason, me: Played, _: Field) -> None:
+    before, after = free(me.state.board, ENEMY), free(me.after.board, ENEMY)
+    assert {*reason.tiles} == {*after} - {*before}
+    assert reason.amount == len(after) > len(before)
 
 
 def frees_tile(reason: Reason, me: Played, _: Field) -> None:
@@ -126,7 +135,9 @@ CHECKS: Checks = {
     K.KEEPS_ENEMY_NARROW: keeps_enemy_narrow,
     K.CONCEDES_TILES: concedes_tiles,
     K.STUCK_ENEMY: stuck_enemy,
+    K.CEDES_TILES: cedes_tiles,
     K.GAINS_TILES: gains_tiles,
+    K.RENEWS_TILES: gains_tiles,
     K.FREES_TILE: frees_tile,
     K.BIDES: bides,
     K.USES_LAST_TILE: uses_last_tile,
