@@ -71,11 +71,10 @@ def concedes_tiles(context: MoveContext, field: Field) -> Iterator[Reason]:
 
 
 def cedes_tiles(context: MoveContext, field: Field) -> Iterator[Reason]:
-    """The enemy has more free tiles than before, and that is not said beside the best move."""
+    """The enemy has free tiles that it had not before, and that is not said beside the best move."""
     gained = tuple(tile for tile in context.enemy_tiles if tile not in context.enemy_tiles_before)
     evidence = _on(context, gained)
-    more = len(context.enemy_tiles) > len(context.enemy_tiles_before)
-    if more and evidence and not any(True for _ in concedes_tiles(context, field)):
+    if evidence and not any(True for _ in concedes_tiles(context, field)):
         yield Reason(ReasonKind.CEDES_TILES, evidence, tiles=gained, amount=len(context.enemy_tiles))
 
 

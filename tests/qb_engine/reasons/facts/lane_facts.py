@@ -26,7 +26,8 @@ def take_back(reason: Reason, me: Played, _: Field) -> None:
 def holds_lanes(reason: Reason, me: Played, field: Field) -> None:
     assert {*reason.lanes} == led(me) != set()
     assert reason.probability == pytest.approx(me.share_of_hands(ends_lead(me, led(me))))
-    assert any(it.share_of_hands(ends_lead(it, led(it))) > WORTH_SAYING for it in worse(me, field))
+    risks = [it.share_of_hands(ends_lead(it, led(it))) for it in worse(me, field) if led(it)]
+    assert 2 * sum(risk >= 2 * WORTH_SAYING for risk in risks) >= len(risks) > 0
 
 
 def threatens_cards(reason: Reason, me: Played, _: Field) -> None:
