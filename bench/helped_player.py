@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from bench.played import own_view
 from gamekit.agents import Agent
-from qb_app.review.marks import LEAST_LOSS
+from qb_app.review.marks import is_costly
 from qb_engine import GameState, Side
 from qb_engine.deep.coach import DeepCoach, Look
 from qb_engine.deep.search import Budget
@@ -48,7 +48,7 @@ class HelpedTurn(NamedTuple):
 
     @property
     def warned(self) -> bool:
-        return self.loss is not None and self.loss >= LEAST_LOSS
+        return self.loss is not None and is_costly(self.loss)
 
 
 @dataclass(frozen=True)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import dataclass
+from functools import cached_property
 from hashlib import sha256
 from typing import TYPE_CHECKING
 
@@ -20,6 +21,7 @@ if TYPE_CHECKING:
     from qb_app.live.tools import Tools
     from qb_app.review.course import Course
     from qb_app.review.habits import Digest, Progress
+    from qb_app.storage.records import OpponentProfile
     from qb_app.storage.stores import Storage
 
 MATCH = "match"
@@ -129,7 +131,7 @@ class Courses:
         def find() -> Digest:
             course = self._course(played)
             if course is None:
-                return Digest(played.match_id, played.kind, played.at, None, None, (), ())
+                return Digest(played.match_id, played.kind, played.at, None, None, None, (), ())
             return digest_of(look_back(course, self.tools.advisor), played.kind)
 
         return self.tools.advisor.recall(self._key(played), find, pack_digest, unpack_digest)
@@ -142,12 +144,16 @@ class Courses:
             return course
         return None
 
+    @cached_property
+    def _noted(self) -> tuple[OpponentProfile, ...]:
+        return () if self.tools.opponents is None else self.tools.opponents.list()
+
     def _key(self, played: Played) -> str:
-        """Names what was found in the match as it stands, by this search."""
+        """Names what was found in the match as it stands, by this search and by what you noted of opponents."""
         from qb_engine.deep.search import SEARCH_VERSION
         from qb_engine.deep.win_chance import judge_version
 
-        told = (played, self.tools.advisor.budget.nodes, SEARCH_VERSION, judge_version())
+        told = (played, self._noted, self.tools.advisor.budget.nodes, SEARCH_VERSION, judge_version())
         return f"habits-{sha256(repr(told).encode()).hexdigest()[:32]}"
 
 

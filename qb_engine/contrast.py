@@ -77,7 +77,8 @@ class Contrast:
         if self.reason is not None:
             said = sentence(self.reason, hydrator, place)
             if self.of_better:
-                said = say("contrast.instead", move=_name(self.better, hydrator, place), reason=said)
+                better = _name(self.better, hydrator, place)
+                said = say("contrast.instead", move=better[0].upper() + better[1:], reason=said)
             if self.anyway:
                 lanes = listed([LANE_NAMES[lane] for lane in self.anyway])
                 said = say("contrast.anyway", len(self.anyway), lanes=lanes, reason=said)

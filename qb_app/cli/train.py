@@ -32,7 +32,7 @@ from qb_engine.card_hydrator import CardHydrator
 
 def train(
     exercise: Annotated[
-        str | None, typer.Argument(metavar="[EXERCISE]", help="One exercise by its id; '--list' shows ids.")
+        str | None, typer.Argument(metavar="[EXERCISE]", help="One exercise by its id; '--puzzles --list' shows ids.")
     ] = None,
     theme: Annotated[
         str | None, typer.Option(metavar="THEME", help="Only exercises about this: room, tempo, …")

@@ -94,7 +94,7 @@ def progress_document(progress: Progress) -> ProgressDocument:
                 "kind": _kind(digest),
                 "at": digest.at,
                 "accuracy": digest.accuracy,
-                "decisions": len(digest.losses),
+                "decisions": len(digest.moves),
             }
             for digest in progress.digests
             if digest.accuracy is not None

@@ -40,8 +40,8 @@ class PlyDocument(TypedDict):
     after: ChanceDocument
     """Of your moves what it was worth, by the same search; of the enemy's your chance after it."""
     mark: str | None
-    """``best``, ``good``, ``inaccuracy``, ``mistake``, ``blunder``, ``forced`` or ``only move``; None for a move of
-    the enemy of which it is not known what else it could have done."""
+    """``best``, ``good``, ``inaccuracy``, ``mistake``, ``blunder``, ``forced`` or ``only move``; None for a move
+    of which it is not known what else could have been done."""
     loss: float | None
     """What the mover gave away, of 1, by one search; None without a mark."""
     best: MoveDocument | None
@@ -128,6 +128,8 @@ class SummaryDocument(TypedDict):
     hand: HandDocument | None
     plies: list[PlyDocument]
     """The moves around which chances are known."""
+    unjudged: list[int]
+    """The numbers of all others: your hand was not told."""
     draws: list[DrawnDocument]
 
 
@@ -166,6 +168,7 @@ def summary_document(review: Review) -> SummaryDocument:
         "skill": None if review.skill is None else _skill(review.skill),
         "hand": None if review.hand is None else _hand(review.hand),
         "plies": [ply_document(ply, course.hydrator) for ply in review.plies],
+        "unjudged": [] if review.without_chances else list(review.unjudged),
         "draws": [_drawn(draw) for draw in review.draws],
     }
 

@@ -290,6 +290,9 @@ class Ask(Command):
     question: Question
 
 
+QUESTIONS = (Best, Why, WhatPlay, AskPlay, Ask)
+
+
 # Words that mean something only where they are said.
 
 

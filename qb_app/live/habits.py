@@ -62,11 +62,11 @@ class _Turn(NamedTuple):
 
 
 class Habits:
-    """What earlier matches tell of opponents; ``without`` names the match that is being played."""
+    """What stored matches tell of opponents; of a ``match`` only those that were begun before it."""
 
-    def __init__(self, tools: Tools, without: str = "") -> None:
+    def __init__(self, tools: Tools, match: MatchInfo | None = None) -> None:
         self._tools = tools
-        self._without = without
+        self._match = match
 
     def temper(self, opponent: str) -> Temper:
         """How ready it is to wait; the usual readiness where no match tells more. Quick, for nothing is searched."""
@@ -94,8 +94,13 @@ class Habits:
     def _matches(self, opponent: str) -> list[MatchInfo]:
         if self._tools.matches is None:
             return []
-        found = self._tools.matches.matches(opponent=opponent, limit=MOST_MATCHES)
-        return [info for info in found if not info.damaged and info.match_id != self._without]
+        until = None if self._match is None else self._match.created_at
+        found = self._tools.matches.matches(opponent=opponent, limit=MOST_MATCHES, until=until)
+        return [info for info in found if not info.damaged and self._counts(info)]
+
+    def _counts(self, info: MatchInfo) -> bool:
+        match = self._match
+        return match is None or (info.created_at <= match.created_at and info.match_id != match.match_id)
 
     def _opening_turns(self, info: MatchInfo) -> OpeningTurns:
         return self._tools.advisor.recall(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from typing import TYPE_CHECKING
 
@@ -17,7 +18,7 @@ if TYPE_CHECKING:
     from qb_engine.chance import Chance
 
 Asking = Callable[[LiveGame], "Question"]
-_TELLS_NOTHING = (c.Note, c.SetScore, c.AddCard, c.SetRemarks)
+TELLS_NOTHING = (c.Note, c.SetScore, c.AddCard, c.SetRemarks)
 """Entries after which every chance is what it was before."""
 
 
@@ -29,7 +30,7 @@ def course_of(game: LiveGame, entries: Sequence[Entry], ask: Asking, match_id: s
         game.hydrator,
         game.state.score(),
         result=_ended(game) if game.is_over else None,
-        now=None if game.is_over or game.hidden_in_hand else ask(settled(game)),
+        now=None if game.is_over or game.nothing_known else ask(settled(game)),
         screen_score=game.screen_score,
         notes=tuple(game.notes),
         match_id=match_id,
@@ -85,16 +86,16 @@ class _Telling:
                 case c.Draw(cards) if before.draw_due:
                     yield self._drawn(self._moves + 1, before, cards)
                 case c.HandIs() if self._is_draw(before, command):
-                    yield self._drawn(self._moves + 1, before, ())
+                    yield self._drawn(self._moves + 1, before, tuple(_more(before, command)))
                 case c.End() if before.is_over:
                     pass
-                case _ if not isinstance(command, _TELLS_NOTHING):
+                case _ if not isinstance(command, TELLS_NOTHING):
                     yield Break(self._standing(before))
             self._game.apply(command)
 
     def _standing(self, before: LiveGame) -> Question | None:
         """The question of a position that moves have led to, where the hand is told."""
-        told = self._moves and not before.hidden_in_hand and not before.is_over
+        told = self._moves and not before.nothing_known and not before.is_over
         return self._ask(settled(before)) if told else None
 
     def _move(self, before: LiveGame, command: c.Play | c.Pass, rest: Sequence[c.Command]) -> Iterator[Event]:
@@ -105,7 +106,7 @@ class _Telling:
             yield self._drawn(self._moves, before, draw.cards)
             before = before.fork()
             before.apply(draw)
-        question = None if before.draw_due or before.hidden_in_hand else self._ask(settled(before))
+        question = None if before.draw_due or before.nothing_known else self._ask(settled(before))
         held_cards = self._held(before, rest) if command.side is Side.ENEMY else ()
         yield Moment(self._moves, command.side, move, question, before.state, held_cards)
 
@@ -117,13 +118,16 @@ class _Telling:
         return (*tokens, *(card for card in plays if not self._hydrator.get(card).token))
 
     def _drawn(self, number: int, before: LiveGame, cards: tuple[CardId, ...]) -> Drawn:
-        question = None if before.hidden_in_hand else self._ask(before)
+        question = None if before.nothing_known else self._ask(before)
         return Drawn(number, question, tuple(card for card in cards if card != HIDDEN))
 
     @staticmethod
     def _is_draw(before: LiveGame, command: c.HandIs) -> bool:
         """Whether the hand is the one that was known, and one card more."""
-        from collections import Counter
-
         held = Counter(before.state.hands[Side.YOU].as_card_ids())
-        return before.draw_due and not held - Counter(command.cards) and len(command.cards) == held.total() + 1
+        return before.draw_due and not held - Counter(command.cards) and _more(before, command).total() == 1
+
+
+def _more(before: LiveGame, command: c.HandIs) -> Counter[CardId]:
+    """The cards of the hand told that were not in the one known."""
+    return Counter(command.cards) - Counter(before.state.hands[Side.YOU].as_card_ids())

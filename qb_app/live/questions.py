@@ -11,6 +11,7 @@ from qb_app.live import commands as c
 from qb_app.live.game import LiveGame
 from qb_app.live.grammar import format_command
 from qb_app.live.history import Entry, History
+from qb_app.live.moments import TELLS_NOTHING
 from qb_app.live.outcome import (
     Advised,
     Answer,
@@ -37,7 +38,7 @@ if TYPE_CHECKING:
     from qb_app.live.tools import Tools
     from qb_app.review.course import Course
     from qb_app.review.remarks import Remark
-    from qb_app.storage.records import Sighting
+    from qb_app.storage.records import MatchInfo, Sighting
     from qb_engine.opponents import Opponent
     from qb_engine.temper import Strength, Temper
 
@@ -49,12 +50,12 @@ class Questions:
     """Answers about one position; everything dear is computed once, when first asked."""
 
     def __init__(
-        self, game: LiveGame, history: History, entries: tuple[Entry, ...], match_id: str, tools: Tools
+        self, game: LiveGame, history: History, entries: tuple[Entry, ...], match: MatchInfo, tools: Tools
     ) -> None:
         self.game = game
         self._history = history
         self._entries = entries
-        self._match_id = match_id
+        self._match = match
         self._tools = tools
 
     # What is known of the enemy.
@@ -68,11 +69,12 @@ class Questions:
 
     @cached_property
     def sightings(self) -> tuple[Sighting, ...]:
-        """What earlier matches showed of this opponent."""
+        """What earlier matches showed of this opponent; no later ones, so that a look back knows what was known."""
         title = self.game.setup.opponent
         if title is None or self._tools.opponents is None:
             return ()
-        return tuple(one for one in self._tools.opponents.seen(title) if one.match_id != self._match_id)
+        seen = self._tools.opponents.seen(title, begun_by=self._match.created_at)
+        return tuple(one for one in seen if one.match_id != self._match.match_id)
 
     @cached_property
     def question(self) -> Question:
@@ -101,7 +103,7 @@ class Questions:
     def _habits(self) -> Habits:
         from qb_app.live.habits import Habits
 
-        return Habits(self._tools, self._match_id)
+        return Habits(self._tools, self._match)
 
     def strength(self) -> tuple[str, Strength]:
         """Who the enemy is, and how strong; refused where nobody was named, or too few turns could be judged."""
@@ -227,13 +229,19 @@ class Questions:
         """The match to look back on."""
         from qb_app.live.moments import course_of
 
-        return course_of(self.game, self._entries, self._question_in, self._match_id)
+        return course_of(self.game, self._entries, self._question_in, self._match.match_id)
+
+    @property
+    def is_news(self) -> bool:
+        """Whether the last entry is one after which there may be something to say of a move."""
+        return bool(self._entries) and not isinstance(self._entries[-1].command, TELLS_NOTHING)
 
     def remark(self) -> Remark | None:
         """What is to be said of the last move, if it was costly; of the enemy's once you can answer it."""
         from qb_app.review.remarks import remark_on
 
-        last = self._entries[-1].command if self._entries else None
+        commands = (entry.command for entry in reversed(self._entries))
+        last = next((command for command in commands if not isinstance(command, TELLS_NOTHING)), None)
         if not isinstance(last, c.Play | c.Pass | c.Draw | c.HandIs):
             return None
         with self._tools.busy():

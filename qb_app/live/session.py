@@ -64,7 +64,8 @@ class Session:
         self.match_id = match_id
         self.setup = MatchSetup.from_json(store.setup(match_id))
         self._seen = self._stored_sighting() if settles else ()
-        self.result = store.info(match_id).result
+        self._info = store.info(match_id)
+        self.result = self._info.result
         self.refresh()
 
     @staticmethod
@@ -259,7 +260,7 @@ class Session:
         self.game = standing.game
         self.misfit: Misfit | None = standing.misfit
         """The entry before which the match stands because it no longer fits."""
-        self.questions = Questions(self.game, history, self.fitting, self.match_id, self._tools)
+        self.questions = Questions(self.game, history, self.fitting, self._info, self._tools)
         if self._settles and history.branch == MAIN and self.misfit is None:
             self._settle()
 

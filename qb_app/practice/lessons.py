@@ -35,6 +35,7 @@ class Lesson:
 
     number: int
     name: str
+    """Its own, unlike the theme, which a lesson on the rules may be named after."""
     title: str
     text: str
     tasks: tuple[Task, ...] = ()
@@ -91,7 +92,7 @@ def _tasks(number: int, name: str, title: str, raw: list[Mapping[str, Any]]) -> 
 def _tactics(number: int, raw: Mapping[str, Any]) -> Lesson:
     where = f"lesson {number}"
     theme = Theme(_text(raw, "theme", where))
-    return Lesson(number, theme.value, _text(raw, "title", where), _text(raw, "text", where), theme=theme)
+    return Lesson(number, f"tactics-{theme}", _text(raw, "title", where), _text(raw, "text", where), theme=theme)
 
 
 def _text(raw: Mapping[str, Any], key: str, where: str) -> str:

@@ -24,7 +24,7 @@ from qb_app.live.times import latest_time
 from qb_app.live.tools import Tools, untracked
 from qb_app.practice.exercise import Exercise, ExerciseKind, Origin
 from qb_app.practice.hints import hints_of
-from qb_app.practice.sentences import braced, duel_place, mistake_place, mistake_task, mistake_title, move_template
+from qb_app.practice.sentences import duel_place, mistake_place, mistake_task, mistake_title, move_template, templates
 from qb_app.review.exercises import exercises_of
 from qb_app.review.review import look_back
 from qb_app.storage.errors import StorageError
@@ -125,7 +125,7 @@ def mistake_of(found: Found, played: Played) -> Exercise:
         task=mistake_task(move_template(found.played, hydrator), found.loss),
         hints=hints_of((found.theme,), line, hydrator),
         origin=Origin(title, match_id=match_id, duel_id=duel_id, move_number=number),
-        explanation=tuple(braced(sentence) for sentence in found.contrast),
+        explanation=templates(found.contrast),
         cards=question.cards,
     )
 

@@ -19,7 +19,7 @@ from qb_engine.deep.win_chance import DeepSearchUnavailableError
 from qb_engine.game_state import GameState
 from qb_engine.geometry import TileNaming
 from qb_engine.models import Move
-from qb_engine.narration import move_name, result_words
+from qb_engine.narration import move_name
 from qb_engine.scoring import MatchScore
 from qb_engine.wording import chance_words
 
@@ -61,7 +61,7 @@ def proven(exercise: Exercise, moves: Sequence[Move]) -> str | None:
     with suppress(DeepSearchUnavailableError, TooLargeError):
         state = exercise.played(moves)
         end = state.score() if state.is_over else _best_end(state)
-        return sentences.proven(result_words(end))
+        return sentences.proven(sentences.game_ends(end))
     return None
 
 
@@ -76,11 +76,11 @@ def _solved(
     exercise: Exercise, moves: Sequence[Move], start: GameState, after: GameState, place: TileNaming
 ) -> Refutation:
     """Both sides see everything, so what the best answer makes of it is exact."""
-    best = result_words(_best_end(start))
+    best = sentences.game_ends(_best_end(start))
     if after.is_over:
-        return Refutation(sentences.ends_exactly(result_words(after.score()), best), after)
+        return Refutation(sentences.ends_exactly(sentences.game_ends(after.score()), best), after)
     line = solve(after, positions=SOLVED_POSITIONS).line
-    result, reply = result_words(_end_of(after, line)), line[0]
+    result, reply = sentences.game_ends(_end_of(after, line)), line[0]
     board = after.clone()
     board.play(reply)
     named = move_name(reply, exercise.hydrator, place)

@@ -5,19 +5,33 @@ Tiles stand in braces in what is kept with an exercise (``worded`` names them).
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from datetime import datetime, timedelta
 
 from qb_engine.card_hydrator import CardHydrator
 from qb_engine.catalogue import listed, say
 from qb_engine.geometry import LANES, Tile, TileNaming
 from qb_engine.models import Move
+from qb_engine.narration import result_words
+from qb_engine.scoring import MatchScore
 from qb_engine.themes import Theme
+
+_PRIVATE = range(0xE000, 0xF900)
+"""Code points that stand for nothing."""
 
 
 def braced(text: str) -> str:
     """A text that is to stand in a template as it is."""
     return text.replace("{", "{{").replace("}", "}}")
+
+
+def templates(tell: Callable[[TileNaming], Sequence[str]]) -> tuple[str, ...]:
+    """Sentences with their tiles in braces; ``tell`` says them with tiles named as it is asked to."""
+    plain = "".join(tell(str))
+    free = (mark for mark in map(chr, _PRIVATE) if mark not in plain)  # a card may be called anything
+    opening, closing = next(free), next(free)
+    told = map(braced, tell(lambda tile: f"{opening}{tile}{closing}"))
+    return tuple(one.replace(opening, "{").replace(closing, "}") for one in told)
 
 
 def move_template(move: Move, hydrator: CardHydrator) -> str | None:
@@ -117,6 +131,12 @@ def solution(ways: Sequence[Sequence[str]], most: int = 3) -> str:
     return say("train.solution", ways=listed(told, either=True)) + (
         "" if more <= 0 else " " + say("train.more_ways", more)
     )
+
+
+def game_ends(score: MatchScore) -> str:
+    """The result as a clause, to stand within a sentence."""
+    result = result_words(score)
+    return say("train.drawn", result=result) if score.winner is None else result
 
 
 def refuted_exactly(reply: str, result: str, best: str) -> str:
@@ -252,7 +272,10 @@ def help_text() -> str:
 # Refusals
 
 
-def no_such_exercise(quoted_id: str) -> str:
+def no_such_exercise(quoted_id: str, near: Sequence[str]) -> str:
+    """``near`` are ids that may be meant."""
+    if near:
+        return say("train.no_such_exercise_near", id=quoted_id, near=listed(near, either=True))
     return say("train.no_such_exercise", id=quoted_id)
 
 

@@ -49,8 +49,7 @@ class Shelf:
         found = self.by_id.get(exercise_id)
         if found is None:
             near = resembling(exercise_id, {one: one for one in self.by_id})
-            told = f", did you mean {' or '.join(near[:2])}?" if near else ""
-            raise NoSuchExerciseError(no_such_exercise(quoted(exercise_id)) + told)
+            raise NoSuchExerciseError(no_such_exercise(quoted(exercise_id), near[:2]))
         return found
 
     def of(self, theme: Theme | None = None, kinds: Iterable[ExerciseKind] = ExerciseKind) -> tuple[Exercise, ...]:

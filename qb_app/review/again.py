@@ -23,6 +23,11 @@ def filled(moment: Moment, seed: int) -> GameState:
     question = moment.question
     if question is None:
         raise InputError(f"your hand was not told at move {moment.number}, so nobody can play on from there")
+    if HIDDEN in moment.before.hands[Side.YOU].as_card_ids():
+        raise InputError(
+            f"a card of your hand was not told at move {moment.number}, so nobody can play on from there; "
+            "choose a move at which all were"
+        )
     if question.cards:
         raise InputError("this match has cards of its own, which the engine's opponents do not know")
     prediction = question.coach.prediction

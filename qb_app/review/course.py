@@ -29,7 +29,7 @@ class Moment:
     side: Side
     move: Decision
     question: Question | None
-    """The position before it as YOU saw it; None where your hand was not told, so that nobody can judge."""
+    """The position before it as YOU saw it; None where nothing of your hand was told, so that nobody can judge."""
     before: GameState
     """The position itself, as far as it is known by now."""
     held: tuple[CardId, ...] = ()
@@ -47,7 +47,7 @@ class Drawn:
     question: Question | None
     """The position before it."""
     cards: tuple[CardId, ...] = ()
-    """What came, if it was told."""
+    """What came; none where it was not told, so that nobody can say what it did."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,6 +96,7 @@ class Course:
 
     def moment(self, number: int) -> Moment:
         """The move of that number."""
+        self.check_moves()
         found = next((one for one in self.events if isinstance(one, Moment) and one.number == number), None)
         if found is None or number == OPENING_HAND:
             raise InputError(f"move {number} does not exist: this match has the moves 1 to {self.moves}")

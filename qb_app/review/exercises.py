@@ -7,12 +7,13 @@ from typing import TYPE_CHECKING
 
 from qb_app.review.lines import LineStep
 from qb_app.review.review import Review
-from qb_engine.geometry import Side
-from qb_engine.models import Move
+from qb_engine.geometry import Side, TileNaming
+from qb_engine.models import HIDDEN, Move
 from qb_engine.themes import Theme
 
 if TYPE_CHECKING:
     from qb_app.answers.question import Question
+    from qb_engine.contrast import Contrast
 
 
 @dataclass(frozen=True)
@@ -26,8 +27,8 @@ class Exercise:
     loss: float
     """Of the chance to win, of 1."""
     theme: Theme
-    contrast: tuple[str, ...]
-    """The two moves beside each other, in words."""
+    beside: Contrast | None
+    """The two moves beside each other."""
     best_line: tuple[LineStep, ...]
     line: tuple[LineStep, ...]
     """How the move that was played is answered."""
@@ -37,6 +38,10 @@ class Exercise:
         """In one line, as the player saw it."""
         return self.question.view.key()
 
+    def contrast(self, place: TileNaming = str) -> tuple[str, ...]:
+        """The two moves beside each other, in words."""
+        return () if self.beside is None else self.beside.sentences(self.question.view.hydrator, place)
+
 
 def exercises_of(review: Review) -> tuple[Exercise, ...]:
     """The mistakes of a match in its order, each with its answer: the best move, clearly ahead of every other."""
@@ -45,6 +50,8 @@ def exercises_of(review: Review) -> tuple[Exercise, ...]:
         question = ply.moment.question
         if question is None or ply.theme is None or ply.best is None or ply.loss is None or not ply.clear:
             continue
+        if HIDDEN in question.view.hands[Side.YOU].as_card_ids():
+            continue  # what was not told might be the answer
         found.append(
             Exercise(
                 review.course.match_id,
@@ -54,7 +61,7 @@ def exercises_of(review: Review) -> tuple[Exercise, ...]:
                 ply.move,
                 ply.loss,
                 ply.theme,
-                ply.contrast(),
+                ply.beside,
                 ply.best_line,
                 ply.line,
             )

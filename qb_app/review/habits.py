@@ -11,7 +11,7 @@ from math import fsum, sqrt
 from typing import Any
 
 from qb_app.review.course import OPENING_HAND, entry_text
-from qb_app.review.marks import LEAST_LOSS, WORTH_A_WORD, Mark, accuracy_of
+from qb_app.review.marks import WORTH_A_WORD, Mark, accuracy_of, is_costly
 from qb_app.review.review import Review
 from qb_engine.chance import Z_95
 from qb_engine.geometry import Side, long_name
@@ -48,32 +48,39 @@ class Digest:
     at: str
     opponent: str | None
     deck: str | None
-    losses: tuple[float, ...]
-    """Of every decision of yours that was a choice, the opening hand too."""
+    hand: float | None
+    """What the decision on the opening hand gave away, where it can be told."""
+    moves: tuple[float, ...]
+    """What every move of yours did that was a choice."""
     costly: tuple[Costly, ...]
 
     @property
+    def losses(self) -> tuple[float, ...]:
+        """Of every decision of yours."""
+        return self.moves if self.hand is None else (self.hand, *self.moves)
+
+    @property
     def accuracy(self) -> float | None:
-        return accuracy_of(self.losses)
+        """As the look back tells it: over the moves."""
+        return accuracy_of(self.moves)
 
 
 def digest_of(review: Review, kind: str) -> Digest:
     course = review.course
-    losses = [ply.loss for ply in review.of(Side.YOU) if ply.loss is not None and ply.mark is not Mark.FORCED]
+    moves = tuple(ply.loss for ply in review.choices(Side.YOU) if ply.loss is not None)
     costly = []
     hand = review.hand
-    if hand is not None:
-        losses.insert(0, hand.loss)
-        if hand.mark in WORTH_A_WORD:
-            told = (str(hand.made), str(hand.advised), hand.moment.before.observe(Side.YOU).key())
-            costly.append(Costly(OPENING_HAND, *told, hand.loss, hand.mark, Theme.MULLIGAN))
+    if hand is not None and hand.mark in WORTH_A_WORD:
+        told = (str(hand.made), str(hand.advised), hand.moment.before.observe(Side.YOU).key())
+        costly.append(Costly(OPENING_HAND, *told, hand.loss, hand.mark, Theme.MULLIGAN))
     for ply in review.of(Side.YOU):
         question = ply.moment.question
         if ply.theme is None or ply.best is None or ply.loss is None or ply.mark is None or question is None:
             continue
         played, best = (entry_text(Side.YOU, move, course.hydrator, long_name) for move in (ply.move, ply.best))
         costly.append(Costly(ply.number, played, best, question.view.key(), ply.loss, ply.mark, ply.theme))
-    return Digest(course.match_id, kind, course.at, course.opponent, course.deck, tuple(losses), tuple(costly))
+    given = None if hand is None else hand.loss
+    return Digest(course.match_id, kind, course.at, course.opponent, course.deck, given, moves, tuple(costly))
 
 
 def pack_digest(digest: Digest) -> dict[str, Any]:
@@ -84,7 +91,7 @@ def unpack_digest(document: Mapping[str, Any]) -> Digest:
     costly = tuple(
         Costly(**{**one, "mark": Mark(one["mark"]), "theme": Theme(one["theme"])}) for one in document["costly"]
     )
-    return Digest(**{**document, "losses": tuple(document["losses"]), "costly": costly})
+    return Digest(**{**document, "moves": tuple(document["moves"]), "costly": costly})
 
 
 @dataclass(frozen=True, slots=True)
@@ -182,7 +189,7 @@ class Progress:
 
 def _share(name: str, digests: Sequence[Digest], lost: Callable[[Digest], Iterable[float]]) -> Share:
     losses = [loss for digest in digests for loss in lost(digest)]
-    costly = sum(loss >= LEAST_LOSS for loss in losses)
+    costly = sum(map(is_costly, losses))
     given, count = fsum(losses), len(losses)
     mean = given / count if count else 0.0
     spread = fsum((loss - mean) ** 2 for loss in losses)

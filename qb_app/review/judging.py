@@ -10,7 +10,7 @@ from qb_app.review.course import OPENING_HAND, Moment
 from qb_app.review.lines import LineStep, steps_of
 from qb_app.review.marks import FAULTLESS, WORTH_A_WORD, Mark, judged, mark_of
 from qb_engine.geometry import Side, TileNaming
-from qb_engine.models import Move, Mulligan
+from qb_engine.models import HIDDEN, Move, Mulligan
 
 if TYPE_CHECKING:
     from qb_app.answers.advisor import Advisor
@@ -32,7 +32,7 @@ class Reviewed:
     after: Chance
     """Of an own move what it was worth, by the same search; of the enemy's what you had after it."""
     mark: Mark | None = None
-    """None for a move of the enemy of which it is not known what else it could have done."""
+    """None for a move of which it is not known what else could have been done."""
     loss: float | None = None
     """What the mover gave away; None without a mark, and where it cannot be told from nothing."""
     best: Move | None = None
@@ -129,6 +129,8 @@ def judge_own(moment: Moment, question: Question, advisor: Advisor) -> Reviewed 
     if weighed is None:
         return None
     look, top, played, mark = weighed
+    if mark is Mark.FORCED and HIDDEN in question.view.hands[Side.YOU].as_card_ids():
+        return Reviewed(moment, move, top.chance, played.chance)  # a card that was not told may have been placed
     found = Reviewed(moment, move, top.chance, played.chance, mark, weighed.loss)
     if mark in FAULTLESS:
         return found

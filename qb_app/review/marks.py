@@ -29,8 +29,6 @@ JUDGEMENTS = (  # loss of winning chance by a move, worst first
     (0.10, Mark.INACCURACY),
     (float("-inf"), Mark.GOOD),
 )
-LEAST_LOSS = JUDGEMENTS[-2][0]
-"""From here on a move cost something worth a word."""
 MISTAKE_LOSS = JUDGEMENTS[-3][0]
 LUCK = 0.10
 """A draw that moves the chance by this much was lucky or unlucky."""
@@ -44,7 +42,18 @@ WORTH_A_WORD = frozenset({Mark.INACCURACY, Mark.MISTAKE, Mark.BLUNDER})
 
 
 def judged(loss: float) -> Mark:
-    return next(mark for least, mark in JUDGEMENTS if loss >= least)
+    """By the whole percents that are shown."""
+    return next(mark for least, mark in JUDGEMENTS if in_percents(loss) >= least)
+
+
+def is_costly(loss: float) -> bool:
+    """Whether a decision that gave away so much is worth a word."""
+    return judged(loss) in WORTH_A_WORD
+
+
+def in_percents(share: float) -> float:
+    """As it is shown: in whole percents."""
+    return round(100 * share) / 100
 
 
 def mark_of(loss: float, played: float, best: float, others: Sequence[float]) -> Mark:
@@ -61,12 +70,12 @@ def mark_of(loss: float, played: float, best: float, others: Sequence[float]) ->
 
 def shown_alike(one: float, other: float) -> bool:
     """Whether two chances are the same in the whole percents that are shown."""
-    return round(100 * one) == round(100 * other)
+    return in_percents(one) == in_percents(other)
 
 
 def luck_of(swing: float) -> Mark | None:
     """The mark of a draw; None for most of them."""
-    if abs(swing) < LUCK:
+    if in_percents(abs(swing)) < LUCK:
         return None
     return Mark.LUCKY if swing > 0 else Mark.UNLUCKY
 

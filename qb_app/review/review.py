@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from qb_app.review.course import OPENING_HAND, Break, Course, Drawn, Event, Moment
 from qb_app.review.judging import Reviewed, ReviewedHand, judge_enemy, judge_hand, judge_own
-from qb_app.review.marks import TURNING, Mark, accuracy_of, luck_of
+from qb_app.review.marks import TURNING, Mark, accuracy_of, in_percents, luck_of
 from qb_app.review.sentences import no_chances
 from qb_app.review.skill import Cause, Skill, Way
 from qb_engine.geometry import Side
@@ -63,16 +63,26 @@ class Review:
     def turning_points(self) -> tuple[Reviewed | ReviewedDraw, ...]:
         """The greatest swings of moves and draws, in the order of the match."""
         swings: list[Reviewed | ReviewedDraw] = [*self.plies, *self.draws]
-        turned = sorted((one for one in swings if abs(one.swing) >= TURNING), key=lambda one: -abs(one.swing))
+        turned = [one for one in swings if in_percents(abs(one.swing)) >= TURNING]
+        turned.sort(key=lambda one: -abs(one.swing))
         return tuple(sorted(turned[:MOST_TURNING_POINTS], key=_in_order))
+
+    @property
+    def unjudged(self) -> tuple[int, ...]:
+        """The numbers of moves around which no chances are known: your hand was not told."""
+        judged = {ply.number for ply in self.plies}
+        return tuple(number for number in range(1, self.course.moves + 1) if number not in judged)
 
     def of(self, side: Side) -> tuple[Reviewed, ...]:
         return tuple(ply for ply in self.plies if ply.side is side)
 
+    def choices(self, side: Side) -> tuple[Reviewed, ...]:
+        """The moves that were a choice, and of which it is known what they gave away."""
+        return tuple(ply for ply in self.of(side) if ply.loss is not None and ply.mark is not Mark.FORCED)
+
     def accuracy(self, side: Side) -> float | None:
         """0 to 100 over the moves that were a choice."""
-        judged = [ply for ply in self.of(side) if ply.mark not in (None, Mark.FORCED)]
-        return accuracy_of([ply.loss for ply in judged if ply.loss is not None])
+        return accuracy_of([ply.loss for ply in self.choices(side) if ply.loss is not None])
 
 
 def _in_order(one: Reviewed | ReviewedDraw) -> tuple[int, bool]:
@@ -131,12 +141,12 @@ class _Looking:
                 self._reach(look.chance)
                 self.way.comes(Cause.ENEMY)
                 self._enemy = event, look
-            case Drawn(question=question) if question is not None:
+            case Drawn(question=question, cards=(_, *_)) if question is not None:
                 chance = self._look(question).chance
                 self._reach(chance)
                 self.way.comes(Cause.DRAWS)
                 self._drawn = event, chance
-            case Break(question=question) if question is not None:
+            case Drawn(question=question) | Break(question=question) if question is not None:
                 self._reach(self._look(question).chance)
                 self._lose_sight()
             case _:

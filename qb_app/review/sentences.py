@@ -2,13 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from qb_app.figures import share
-from qb_engine.catalogue import say
+from qb_engine.catalogue import listed, say
 
 
 def no_chances() -> str:
     """Why moves are not judged."""
     return say("review.no_chances")
+
+
+def unjudged(numbers: Sequence[int]) -> str:
+    """Which moves are left out of the look back, and why."""
+    return say("review.unjudged", len(numbers), moves=listed([f"{number}" for number in numbers]))
 
 
 def few_decisions() -> str:

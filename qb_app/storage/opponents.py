@@ -69,11 +69,12 @@ class SqlOpponentStore:
             with self._database.reading() as connection:
                 raise match_logs(self._database).no_such(connection, match_id) from None
 
-    def seen(self, opponent: str) -> tuple[Sighting, ...]:
+    def seen(self, opponent: str, *, begun_by: str | None = None) -> tuple[Sighting, ...]:
+        fitting = () if begun_by is None else (matches.c.created_at <= begun_by,)
         wanted = (
             select(sightings.c.match_id, sightings.c.card_ids)
             .join(matches)
-            .where(sightings.c.opponent_key == name_key(opponent))
+            .where(sightings.c.opponent_key == name_key(opponent), *fitting)
             .order_by(matches.c.created_at, matches.c.match_id)
         )
         with self._database.reading() as connection:

@@ -138,8 +138,8 @@ class OpponentStore(Protocol):
         """Replace what was seen of the opponent in that match."""
         ...
 
-    def seen(self, opponent: str) -> tuple[Sighting, ...]:
-        """What each match showed, the oldest match first."""
+    def seen(self, opponent: str, *, begun_by: str | None = None) -> tuple[Sighting, ...]:
+        """What each match showed, the oldest match first; with a time only those that were begun by then."""
         ...
 
     def record(self, opponent: str) -> OpponentRecord: ...

@@ -96,7 +96,7 @@ class ScreenShow:
             from qb_app.terminal.answers import AnswerView
 
             AnswerView(self._screen).show(outcome.answer)
-        if outcome.changed and self._top and session.game.wants_remarks:
+        if outcome.changed and self._top and session.game.wants_remarks and session.questions.is_news:
             self._remark(session)
         if outcome.changed or outcome.conflict is not None:
             self._screen.show(session, top=self._top)

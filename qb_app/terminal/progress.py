@@ -13,7 +13,8 @@ from qb_app.figures import counted, share, signed
 from qb_app.review.habits import Habit, Progress, Share
 from qb_app.review.plot import drawn_lines
 from qb_app.review.sentences import few_decisions
-from qb_app.terminal.console import needs_plain, say
+from qb_app.terminal.console import needs_plain, say, tile_naming
+from qb_engine.geometry import Tile, TileNaming
 from qb_engine.themes import Theme
 
 THEME_WORDS = {
@@ -29,6 +30,7 @@ _TABLE_WIDTH = 72
 
 
 def show_progress(console: Console, progress: Progress, *, plain: bool) -> None:
+    place = tile_naming(plain=plain or needs_plain(console, 0))
     plain = plain or needs_plain(console, _TABLE_WIDTH)
     whole = progress.whole
     told = f"{counted(whole.matches, 'match', 'matches')}, {counted(whole.decisions, 'decision')} of yours judged"
@@ -38,7 +40,7 @@ def show_progress(console: Console, progress: Progress, *, plain: bool) -> None:
         say(console, f"These are {few_decisions()}.", indent=0)
     _title(console, "What costs most")
     for habit in progress.worst:
-        _habit(console, habit)
+        _habit(console, habit, place)
     if not progress.worst:
         say(console, "No decision gave away 10 % or more.")
     parts = [habit.share for habit in progress.habits]
@@ -63,13 +65,21 @@ def _title(console: Console, title: str) -> None:
     console.print(Text(title, style="bold"))
 
 
-def _habit(console: Console, habit: Habit) -> None:
+def _habit(console: Console, habit: Habit, place: TileNaming) -> None:
     given, times = share(habit.share.given, 0), counted(habit.share.costly, "decision")
     say(console, f"{THEME_WORDS[habit.theme]}; {given} given away in {times}")
     for digest, one in habit.examples:
         move = f"move {one.number}" if one.number else "opening hand"
-        told = f"{digest.kind} {digest.match_id}, {move}: {one.text}, {signed(-100 * one.loss)} %; better {one.best}"
+        played, best = _named(one.text, place), _named(one.best, place)
+        told = f"{digest.kind} {digest.match_id}, {move}: {played}, {signed(-100 * one.loss)} %; better {best}"
         say(console, told, "dim", indent=5)
+
+
+def _named(move: str, place: TileNaming) -> str:
+    """A move as it is kept, with its tile, the last word of a placement, named so."""
+    card, _, last = move.rpartition(" ")
+    tile = Tile.find(last)
+    return move if tile is None else f"{card} {place(tile)}"
 
 
 def _shares(console: Console, title: str, shares: Sequence[Share], *, plain: bool) -> None:

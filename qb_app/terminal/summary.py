@@ -12,6 +12,7 @@ from qb_app.review.lines import LineStep
 from qb_app.review.marks import Mark
 from qb_app.review.plot import drawn_lines
 from qb_app.review.review import Review, ReviewedDraw
+from qb_app.review.sentences import unjudged
 from qb_app.review.skill import Cause, Skill
 from qb_app.terminal.console import needs_plain, say, tile_naming
 from qb_app.terminal.game import lane_lines
@@ -32,7 +33,7 @@ _CAUSES = {
     Cause.ENEMY: "The enemy's moves and what they revealed",
     Cause.DRAWS: "Your draws",
     Cause.SEARCH: "Further search",
-    Cause.UNTOLD: "Corrections, and what was not told",
+    Cause.UNTOLD: "Corrections, giving up, and what was not told",
 }
 _LINE_MOVES = 6
 _DETAIL = 5
@@ -100,6 +101,8 @@ class _SummaryView:
                 told = f"{self._named(draw)}: {draw.mark}, {signed(100 * draw.swing)} %"
                 say(self.console, told, _STYLES.get(draw.mark, ""))
             self._ply(ply)
+        if self.review.unjudged:
+            say(self.console, unjudged(self.review.unjudged))
 
     def _ply(self, ply: Reviewed) -> None:
         mark = "" if ply.mark is None else ply.mark.value
@@ -132,8 +135,8 @@ class _SummaryView:
         for side, whose in ((Side.YOU, "Your accuracy"), (Side.ENEMY, "The enemy's")):
             accuracy = self.review.accuracy(side)
             if accuracy is not None:
-                judged = sum(ply.mark not in (None, Mark.FORCED) for ply in self.review.of(side))
-                say(self.console, f"{whose}: {accuracy:.0f} of 100 in {counted(judged, 'move')}")
+                moves = counted(len(self.review.choices(side)), "move")
+                say(self.console, f"{whose}: {accuracy:.0f} of 100 in {moves}")
 
     def _named(self, one: Reviewed | ReviewedDraw) -> str:
         if isinstance(one, Reviewed):

@@ -24,7 +24,7 @@ def show_overview(console: Console, practice: Practice) -> None:
     words = sentences.rating_words(player.standing.rating, player.standing.reach, player.exercises)
     say(console, words, indent=0)
     rows = [_lesson_row(lesson, practice) for lesson in lessons()]
-    _print(console, ("Lesson", "", "Exercises", "Done"), rows, right=(0, 2, 3))
+    _print(console, ("Lesson", "Name", "", "Exercises", "Done"), rows, right=(0, 3, 4))
     themes = [
         (
             one.theme.value,
@@ -62,7 +62,7 @@ def _lesson_row(lesson: Lesson, practice: Practice) -> tuple[str, ...]:
     tasks = practice.shelf.tasks_of(lesson)
     known = (practice.of(task) for task in tasks)
     done = sum(one is not None and one.right > 0 for one in known)
-    return str(lesson.number), lesson.title, str(len(tasks)), str(done)
+    return str(lesson.number), lesson.name, lesson.title, str(len(tasks)), str(done)
 
 
 def _counts(practice: Practice, wish: Wish) -> tuple[str, str]:

@@ -8,10 +8,10 @@ from qb_engine.catalogue import catalogue, say
 def puzzle_task(order: int, *, won: bool, passed: bool = False) -> str:
     """What is to be found, where the enemy has just passed or not."""
     told = [say("puzzle.wins" if won else "puzzle.draws")]
-    if passed:
-        told.append(say("puzzle.passed"))
     if order > 1:
         told.append(say("puzzle.order", moves=catalogue().number(order)))
+    if passed:
+        told.append(say("puzzle.passed"))
     return " ".join(told)
 
 

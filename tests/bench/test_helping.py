@@ -15,7 +15,7 @@ from bench.played import PlayedGame, Seats, own_view, play_game
 from bench.run_log import Row
 from gamekit.agents import Agent
 from gamekit.sides import BySide
-from qb_app.review.marks import LEAST_LOSS
+from qb_app.review.marks import is_costly
 from qb_engine import CardHydrator, GameState, Side
 from qb_engine.coaching import CoachingEngine
 from qb_engine.deck_belief import EqualBelief
@@ -90,8 +90,8 @@ def test_who_takes_back_never_plays_what_the_same_answer_warns_of() -> None:
         said = worths(state, turn, asking=True)
         best = next(iter(said))
         assert turn.loss == said[best] - said[turn.own]
-        assert said[best] - said[turn.played] < LEAST_LOSS
-        assert turn.played == (best if turn.loss >= LEAST_LOSS else turn.own)
+        assert not is_costly(said[best] - said[turn.played])
+        assert turn.played == (best if is_costly(turn.loss) else turn.own)
         warned += turn.warned
     assert warned >= 3
 

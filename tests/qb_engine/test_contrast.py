@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from qb_engine.contrast import ANYWAY, Answer, Contrast, Harm, contrast
@@ -11,6 +13,7 @@ from qb_engine.reasons.context import MoveContext
 from qb_engine.reasons.field import Field
 from qb_engine.reasons.finding import TELLING, every_reason
 from qb_engine.reasons.kinds import ReasonKind
+from qb_engine.reasons.telling import sentence
 from qb_engine.themes import Theme, theme_of
 from qb_engine.wording import percent
 from tests.amounts import amount
@@ -65,7 +68,10 @@ def test_where_nothing_is_lacking_the_better_move_speaks_for_itself() -> None:
     assert found.of_better
     assert found.reason is not None
     assert not found.reason.is_warning
-    assert found.sentences(HYDRATOR)[0].startswith("By contrast Mandragora T1: ")
+    reason = sentence(found.reason, HYDRATOR)
+    assert found.sentences(HYDRATOR) == (f"Mandragora T1 has more going for it. {reason}",)
+    passing = replace(found, better=Move.PASS)
+    assert passing.sentences(HYDRATOR) == (f"Passing has more going for it. {reason}",)
 
 
 def test_a_pass_beside_a_placement_is_about_passing() -> None:

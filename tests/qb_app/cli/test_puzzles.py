@@ -73,7 +73,9 @@ def test_the_task_says_what_to_find_and_how_many_moves() -> None:
     assert puzzle_task(1, won=True) == "It is your turn. One move wins, whatever the enemy answers; no other does."
     assert puzzle_task(3, won=True).endswith("Then go on: of your first three moves, each is the only one.")
     assert "No move wins; one draws" in puzzle_task(1, won=False)
-    assert puzzle_task(1, won=False, passed=True).endswith("The enemy has just passed: pass too, and the game ends.")
+    passed = puzzle_task(2, won=True, passed=True)
+    assert passed.endswith("The enemy has just passed: if you pass too, the game ends.")
+    assert "no other does. Then go on: " in passed
     assert puzzle_draws(0, 0).endswith("nobody draws any more.")
     assert "the cards that are still drawn are shown" in puzzle_draws(1, 0)
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from typing import Any
 
 import pytest
@@ -140,12 +141,24 @@ def test_lists_show_what_there_is_and_how_it_stands(run: Run) -> None:
     overview = run("train", "--list").stdout
     assert "Placing a card" in overview
     assert "Threats" in overview
+    assert all(lesson.name in overview for lesson in lessons())
     assert "own mistakes" in overview
     lesson = run("train", "--lesson", "1", "--list").stdout
     assert "comes back" in lesson
     assert "new" in lesson
     puzzles = run("train", "--puzzles", "--theme", "lanes", "--list").stdout
     assert all(one.exercise_id in puzzles for one in puzzle_exercises() if "lanes" in one.themes)
+
+
+def test_the_ids_that_a_refusal_names_are_there(run: Run, refuse: Refuse) -> None:
+    told = refuse("train", "zzz")
+    named = re.findall(r"lesson-[a-z]+-\d|p\d{4}", told)
+    assert len(named) == 2
+    assert all(json.loads(run("train", one, "--json").stdout)["id"] == one for one in named)
+    *_, options = told.partition("'qbcoach train --list' with ")
+    listing = {option: run("train", "--list", *option.split()).stdout for option in ("--lesson 1", "--puzzles")}
+    assert all(option.split()[0] in options for option in listing)
+    assert all(one in listing[option] for one, option in zip(named, listing, strict=True))
 
 
 def test_lists_are_documents_too(run: Run) -> None:
@@ -157,6 +170,8 @@ def test_lists_are_documents_too(run: Run) -> None:
     lesson = json.loads(run("train", "--lesson", "spread", "--list", "--json").stdout)
     assert [row["id"] for row in lesson["exercises"]] == ["lesson-spread-1", "lesson-spread-2"]
     assert lesson["done"] == 0
+    tactics = json.loads(run("train", "--lesson", "tactics-lanes", "--list", "--json").stdout)
+    assert (tactics["number"], tactics["name"], tactics["theme"]) == (13, "tactics-lanes", "lanes")
 
 
 @pytest.mark.parametrize(
@@ -168,7 +183,10 @@ def test_lists_are_documents_too(run: Run) -> None:
         (("--lesson", "1", "--puzzles"), "choose one of them"),
         (("board-1", "--theme", "room"), "choose one of them"),
         (("p9999",), "there is no exercise 'p9999', did you mean p"),
-        (("cake",), "there is no exercise 'cake'"),
+        (
+            ("cake",),
+            "there is no exercise 'cake'; ids look like lesson-place-1 or p0006, and 'qbcoach train --list' with ",
+        ),
     ],
 )
 def test_what_there_is_not_is_refused_in_one_sentence(options: tuple[str, ...], sentence: str, refuse: Refuse) -> None:

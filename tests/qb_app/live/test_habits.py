@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -49,6 +50,24 @@ def test_opening_turns_and_waits_of_this_opponent_are_counted() -> None:
     temper = Habits(tools).temper(NEIGHBOUR)
     assert (temper.turns, temper.waited, temper.origin) == (3, 1, Origin.TURNS)
     assert temper.waits > USUAL_WAITS
+
+
+def test_what_is_known_in_a_match_is_what_matches_begun_before_it_showed() -> None:
+    """So a look back on it has the chances that were told, whatever came later."""
+    days = [MOMENT]
+    tools = replace(stores(OnePlyAdvisor()), clock=lambda: days[-1])
+    first = play(tools, *WAITED, "levrikon m2", "e cactuar t5")
+    days.append(MOMENT.replace("-01T", "-02T"))
+    session = play(tools, *PLACED)
+    asked = session.questions.question
+    assert asked.temper.waited == 1
+    assert [one.match_id for one in session.questions.sightings] == [first.match_id]
+    days.append(MOMENT.replace("-01T", "-03T"))
+    play(tools, *PLACED, "pass", "e levrikon m4")
+    assert isinstance(tools.matches, ModelMatches)
+    later = Session.look(tools.matches, session.match_id, tools).questions
+    assert later.question.key("look", 1) == asked.key("look", 1)
+    assert Habits(tools).temper(NEIGHBOUR).turns > asked.temper.turns, "elsewhere all of them count"
 
 
 def test_what_was_taken_back_or_tried_in_a_branch_does_not_count() -> None:

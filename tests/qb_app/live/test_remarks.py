@@ -86,8 +86,22 @@ def test_when_the_enemy_errs_the_coach_says_how_to_use_it_once_the_draw_is_told(
     assert remark.lines[0].startswith("The enemy's ")
     best = session.questions.advice.recommendation.moves[0]
     assert f"To use it: {best.candidate.name}." in remark.lines[0]
+    news = [session.questions.is_news]
     session.enter("note hm")
-    assert session.questions.remark() is None, "it is said once"
+    assert [*news, session.questions.is_news] == [True, False], "it is said once"
+    again = session.questions.remark()
+    assert again is not None
+    assert again.lines == remark.lines, "and to whoever asks"
+
+
+@needs_kernel
+def test_who_asks_is_told_of_the_last_move_whatever_was_entered_after_it() -> None:
+    session = entered(*GIVEN_AWAY, tools=tools())
+    told = session.enter("remark").lines
+    assert "was a blunder" in told[0]
+    for line in ("note hm", "set score 3 2", "remarks off", "remarks on"):
+        assert "was a blunder" not in printed(session, line)
+        assert session.enter("remark").lines == told
 
 
 @needs_kernel

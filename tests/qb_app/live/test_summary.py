@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import cache
 from io import StringIO
 
@@ -11,6 +12,8 @@ from rich.console import Console
 from qb_app.answers.advisor import Advisor
 from qb_app.live.tools import Tools
 from qb_app.review.course import Break, Course, Drawn, Moment
+from qb_app.review.exercises import exercises_of
+from qb_app.review.marks import Mark
 from qb_app.review.review import Review
 from qb_app.review.skill import Cause
 from qb_app.terminal.summary import show_summary
@@ -58,8 +61,27 @@ def test_a_hand_that_was_kept_without_a_word_is_judged_as_one_that_was_kept() ->
 
 
 @needs_kernel
-def test_a_move_with_an_untold_hand_is_left_out() -> None:
-    assert [ply.number for ply in looked_back("lev m2", "e pass", "grass m3", "e pass").plies] == [1, 2, 3, 4]
+def test_a_move_with_a_hand_half_told_is_judged_by_the_cards_that_were() -> None:
+    review = looked_back("lev m2", "e pass", "draw ?", "grass m3", "e pass")
+    assert [ply.number for ply in review.plies] == [1, 2, 3, 4, 5, 6]
+    assert review.plies[4].mark is not None
+    assert review.unjudged == ()
+    assert {draw.number for draw in review.draws} == {3}, "what came unseen is no luck that could be told"
+
+
+@needs_kernel
+def test_a_card_that_was_never_told_is_left_out_and_said_to_be() -> None:
+    review = looked_back("lev m2", "e pass", "draw ?", "chocobo & moogle m3", "e pass")
+    assert review.unjudged == (5,)
+    assert "Move 5 is not judged: your hand was not told." in page(review)
+    assert "not judged" not in page(looked_back("lev m2"))
+
+
+@needs_kernel
+def test_a_pass_is_not_called_forced_while_a_card_was_not_told() -> None:
+    locked = f"board rebirth {'/'.join(['E1,E1,E1,E1,E1'] * 3)} Y"
+    told, half = (looked_back(locked, hand, "pass") for hand in ("hand mu, elphadunk", "hand mu, ?"))
+    assert [review.plies[-1].mark for review in (told, half)] == [Mark.FORCED, None]
 
 
 def test_a_card_that_was_played_untold_was_the_draw() -> None:
@@ -138,3 +160,13 @@ def test_a_match_that_ends_on_the_screen_is_no_fault_of_the_last_move() -> None:
     last = closed.plies[-1]
     assert (last.number, last.side) == (4, "E")
     assert last.after.worth == looked_back("lev m2", "e pass").points[-1], "what the position was worth"
+
+
+@needs_kernel
+def test_no_exercise_is_made_of_a_hand_half_told() -> None:
+    tools = Tools(advisor=Advisor(budget=Budget(300)), clock=lambda: MOMENT)
+    for draw, made in (("draw zu", 1), ("draw ?", 0)):
+        review = entered(*FIRST_ROUND, draw, "pass", tools=tools).questions.summary().review
+        ply = review.plies[2]
+        assert ply.worth_a_word
+        assert len(exercises_of(replace(review, plies=(replace(ply, clear=True),)))) == made

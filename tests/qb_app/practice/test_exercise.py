@@ -9,10 +9,11 @@ from qb_app.practice.exercise import Exercise, ExerciseKind, Origin, Verdict, wo
 from qb_app.practice.hints import hints_after, hints_of
 from qb_app.practice.puzzles import plays_alone, puzzle_exercises
 from qb_app.practice.reading import read_answer, read_beginning
+from qb_app.practice.sentences import templates
 from qb_engine.card_hydrator import CardHydrator
 from qb_engine.deep.solver import solve_puzzle
 from qb_engine.errors import QueensBloodError
-from qb_engine.geometry import Side, long_name
+from qb_engine.geometry import Side, Tile, TileNaming, long_name
 from qb_engine.kernel import door as kernel
 from qb_engine.models import Move
 from qb_engine.themes import Theme
@@ -132,3 +133,12 @@ def test_only_a_beginning_is_read_as_one() -> None:
     for moves in (["pass"], ["fleetwing b3", "1 t1", "quetz m2"]):
         with pytest.raises(InputError, match="these moves are no beginning of an answer"):
             read_beginning(three_cards(), moves)
+
+
+def test_a_card_with_braces_in_its_name_stays_as_it_is() -> None:
+    def tell(place: TileNaming) -> tuple[str, ...]:
+        return ("{M1} Bomber on " + place(Tile.parse("M1")) + ".",)
+
+    (kept,) = templates(tell)
+    assert worded(kept, long_name) == "{M1} Bomber on MID-1."
+    assert worded(kept) == "{M1} Bomber on M1."

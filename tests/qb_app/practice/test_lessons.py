@@ -27,6 +27,12 @@ def test_the_rules_come_in_eight_steps_and_then_a_lesson_for_every_theme() -> No
     assert [lesson.number for lesson in lessons()] == list(range(1, len(lessons()) + 1))
 
 
+def test_every_lesson_is_found_by_a_name_of_its_own() -> None:
+    assert [find_lesson(lesson.name) for lesson in lessons()] == list(lessons())
+    assert [find_lesson(name).number for name in ("lanes", "tactics-lanes")] == [5, 13]
+    assert all(lesson.name == f"tactics-{lesson.theme}" for lesson in lessons()[len(RULES) :])
+
+
 @pytest.mark.parametrize("task", TASKS, ids=lambda task: task.exercise.exercise_id)
 def test_a_task_can_be_done_and_not_by_every_placement(task: Task) -> None:
     start = task.exercise.start
@@ -62,6 +68,13 @@ def test_texts_are_short_and_name_tiles_in_braces(lesson: Lesson) -> None:
 
 
 # What the texts say, on their own boards.
+
+
+def test_pawns_lie_in_the_first_column_of_each_side() -> None:
+    assert "each of you begins with one pawn on every tile of their own column" in lessons()[0].text
+    start = RULES[0].tasks[0].exercise.start
+    assert [at(start, f"{lane}1") for lane in "TMB"] == [(Side.YOU, 1, False)] * 3
+    assert [at(start, f"{lane}5") for lane in "TMB"] == [(Side.ENEMY, 1, False)] * 3
 
 
 def done(name: str, place: int) -> tuple[GameState, GameState]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -9,17 +10,20 @@ import pytest
 from qb_app.practice import mistakes
 from qb_app.practice.choosing import Wish
 from qb_app.practice.exercise import Exercise, ExerciseKind, worded
-from qb_app.practice.mistakes import Mistakes, keep_mistake, kept_mistake, mistake_id
+from qb_app.practice.mistakes import Mistakes, Played, keep_mistake, kept_mistake, mistake_id, mistake_of
 from qb_app.practice.refutation import refute
 from qb_app.practice.trainer import Trainer
+from qb_app.review.exercises import exercises_of
 from qb_app.storage import Storage
 from qb_engine.deep.coach import DeepCoach
 from qb_engine.deep.win_chance import DeepSearchUnavailableError
+from qb_engine.geometry import long_name
 from qb_engine.kernel import door as kernel
 from qb_engine.models import Move
 from qb_engine.themes import Theme
 from tests.qb_app.practice.conftest import Clock
 from tests.qb_app.practice.own_match import BEST, MISTAKE, play_badly, tools
+from tests.qb_app.review.courses import engine_game, reviewed
 
 pytestmark = pytest.mark.skipif(not kernel.available, reason="the kernel is not built")
 OWN = Wish(kinds=(ExerciseKind.MISTAKE,))
@@ -49,6 +53,17 @@ def test_a_mistake_with_one_answer_becomes_an_exercise(mistake: Exercise, match_
     assert mistake.origin.title == "Your match against an unknown opponent, move 2"
     assert mistake.explanation
     assert set(mistake.accepted) < {move for move in mistake.start.legal_moves() if isinstance(move, Move)}
+
+
+def test_an_explanation_names_tiles_as_the_screen_does() -> None:
+    review = reviewed(3)
+    found = exercises_of(replace(review, plies=tuple(replace(ply, clear=True) for ply in review.plies)))
+    assert any(one.contrast(long_name) != one.contrast() for one in found)
+    game = Played("m", 1, "Your match", False, lambda: engine_game(3))
+    for one in found:
+        kept = kept_mistake(keep_mistake(mistake_of(one, game)))
+        for place in (str, long_name):
+            assert tuple(worded(line, place) for line in kept.explanation) == one.contrast(place)
 
 
 def test_what_was_found_is_known_without_another_search(

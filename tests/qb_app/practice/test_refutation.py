@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 
 import pytest
@@ -27,6 +28,10 @@ from qb_engine.wording import chance_words
 
 needs_kernel = pytest.mark.skipif(not kernel.available, reason="the kernel is not built")
 PUZZLES = [one for one in puzzle_exercises() if not plays_alone(one)][:3]
+DRAWN = "p1799"
+"""A puzzle that is drawn with the right move."""
+PASSED = [one for one in puzzle_exercises() if not plays_alone(one) and one.start.passes]
+"""The enemy has just passed."""
 
 
 def never(exercise: Exercise) -> Question:
@@ -48,7 +53,7 @@ def test_a_wrong_move_in_a_puzzle_meets_the_best_answer(exercise: Exercise) -> N
         if found.reply is None:
             assert after.is_over
             continue
-        assert f"answers {move_name(found.reply, exercise.hydrator)}," in found.sentence
+        assert f"answers: {move_name(found.reply, exercise.hydrator)}." in found.sentence
         assert found.board.passes == (1 + after.passes if found.reply.is_pass else 0)
         reached = found.board.score().margin if found.board.is_over else solve(found.board).margin
         assert reached == margins[move], "the answer is a best one"
@@ -77,8 +82,28 @@ def test_with_hidden_cards_the_coach_answers_with_its_own_figures() -> None:
 def test_results_are_told_as_they_are_solved() -> None:
     exercise = PUZZLES[0]
     found = refute(exercise, (Move.PASS,), Advisor(), never)
-    assert " and with best play the enemy wins " in found.sentence or "a draw" in found.sentence
-    assert "the right move makes it that " in found.sentence
+    answered = r"The enemy answers: .+\. From there, with best play, (the enemy wins|it is a draw,) \d+–\d+"
+    assert re.fullmatch(rf"{answered}; with the right move you win \d+–\d+\.", found.sentence)
+
+
+@needs_kernel
+def test_a_draw_is_told_as_a_whole_clause() -> None:
+    drawn = next(one for one in puzzle_exercises() if one.exercise_id == DRAWN)
+    found = refute(
+        drawn, (next(move for move in legal_moves(drawn.start) if move not in drawn.accepted),), Advisor(), never
+    )
+    assert re.search(r"the enemy wins \d+–\d+; with the right move it is a draw, (\d+)–\1\.$", found.sentence)
+    told = proven(drawn, drawn.lines[0][::2])
+    assert told is not None
+    assert re.fullmatch(r"From here, with best play, it is a draw, (\d+)–\1\.", told)
+
+
+@needs_kernel
+def test_a_game_that_a_wrong_pass_ends_is_told_as_it_ends() -> None:
+    passed = next(one for one in PASSED if one.judge((Move.PASS,)) is Verdict.WRONG)
+    found = refute(passed, (Move.PASS,), Advisor(), never)
+    ends = r"The game is over: (the enemy wins|it is a draw,) \d+–\d+"
+    assert re.fullmatch(rf"{ends}; with the right move (you win|it is a draw,) \d+–\d+\.", found.sentence)
 
 
 @needs_kernel

@@ -92,6 +92,12 @@ def test_where_nobody_can_play_on_a_sentence_says_why() -> None:
     course = real_match()
     with pytest.raises(InputError, match="move 99 does not exist: this match has the moves 1 to 12"):
         again(course, 99, 0, 1)
+    with pytest.raises(InputError, match="no move was made in this match yet"):
+        again(entered(*FIRST_ROUND[:2]).questions.course, 1, 0, 1)
+    with pytest.raises(
+        InputError, match="a card of your hand was not told at move 5, so nobody can play on from there"
+    ):
+        again(entered(*FIRST_ROUND, "draw zu", "lev m2", "e pass", "draw ?", "pass").questions.course, 5, 0, 1)
     blind = replace(course.moment(3), question=None)
     with pytest.raises(InputError, match="your hand was not told at move 3"):
         filled(blind, 0)

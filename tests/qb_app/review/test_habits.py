@@ -17,8 +17,8 @@ def costly(number: int, loss: float, theme: Theme) -> Costly:
 
 
 ROOM, TEMPO = costly(3, 0.25, Theme.ROOM), costly(5, 0.4, Theme.TEMPO)
-ONE = Digest("a", "match", "2026-01-03", "Bob", "starter", (0.0, 0.25, 0.05, 0.4), (ROOM, TEMPO))
-TWO = Digest("b", "duel", "2026-02-01", "level 3", None, (0.3, *[0.0] * 45), (costly(1, 0.3, Theme.ROOM),))
+ONE = Digest("a", "match", "2026-01-03", "Bob", "starter", 0.0, (0.25, 0.05, 0.4), (ROOM, TEMPO))
+TWO = Digest("b", "duel", "2026-02-01", "level 3", None, None, (0.3, *[0.0] * 45), (costly(1, 0.3, Theme.ROOM),))
 PROGRESS = Progress((ONE, TWO))
 
 
@@ -59,4 +59,5 @@ def test_a_match_is_digested_with_all_its_costly_moves() -> None:
         assert [(one.number, one.loss) for one in digest.costly if one.number] == [
             (ply.number, ply.loss) for ply in marked
         ]
-        assert len(digest.losses) == len([ply for ply in review.of(Side.YOU) if ply.mark is not Mark.FORCED]) + 1
+        assert digest.accuracy == review.accuracy(Side.YOU), "one figure on both surfaces"
+        assert len(digest.losses) == len(review.choices(Side.YOU)) + 1

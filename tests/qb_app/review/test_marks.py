@@ -4,15 +4,25 @@ from __future__ import annotations
 
 import pytest
 
-from qb_app.review.marks import JUDGEMENTS, Mark, accuracy_of, judged, luck_of, mark_of
+from qb_app.review.marks import JUDGEMENTS, Mark, accuracy_of, is_costly, judged, luck_of, mark_of
 
 
 @pytest.mark.parametrize(
     ("loss", "mark"),
-    [(0.0, "good"), (0.099, "good"), (0.10, "inaccuracy"), (0.2, "mistake"), (0.3, "blunder"), (1.0, "blunder")],
+    [
+        (0.0, "good"),
+        (0.094, "good"),
+        (0.096, "inaccuracy"),
+        (0.10, "inaccuracy"),
+        (0.197, "mistake"),
+        (0.3, "blunder"),
+        (1.0, "blunder"),
+    ],
 )
-def test_moves_are_judged_by_one_table(loss: float, mark: str) -> None:
+def test_moves_are_judged_by_one_table_as_they_are_shown(loss: float, mark: str) -> None:
+    """A loss that is shown as 20 % is a mistake."""
     assert judged(loss) == mark
+    assert is_costly(loss) is (mark != "good")
     assert [least for least, _ in JUDGEMENTS] == sorted((least for least, _ in JUDGEMENTS), reverse=True)
 
 
@@ -32,7 +42,7 @@ def test_a_mark_looks_at_all_moves(played: float, best: float, others: list[floa
     assert mark_of(best - played, played, best, others) is mark
 
 
-@pytest.mark.parametrize(("swing", "mark"), [(0.1, "lucky"), (-0.1, "unlucky"), (0.09, None), (-0.09, None)])
+@pytest.mark.parametrize(("swing", "mark"), [(0.096, "lucky"), (-0.1, "unlucky"), (0.094, None), (-0.09, None)])
 def test_a_draw_is_luck_from_ten_points_on(swing: float, mark: str | None) -> None:
     assert luck_of(swing) == mark
 

@@ -195,10 +195,11 @@ class ModelOpponents:
         key = key_of(opponent)
         self.matches.find(match_id).seen[key] = tuple(card_ids)
 
-    def seen(self, opponent: str) -> tuple[Sighting, ...]:
+    def seen(self, opponent: str, *, begun_by: str | None = None) -> tuple[Sighting, ...]:
         key = key_of(opponent)
         oldest = sorted(self.matches.all.values(), key=lambda match: (match.info.created_at, match.info.match_id))
-        return tuple(Sighting(match.info.match_id, match.seen[key]) for match in oldest if key in match.seen)
+        wanted = [match for match in oldest if begun_by is None or match.info.created_at <= begun_by]
+        return tuple(Sighting(match.info.match_id, match.seen[key]) for match in wanted if key in match.seen)
 
     def record(self, opponent: str) -> OpponentRecord:
         ends = [(info.result or "-")[0] for info in self.matches.matches(opponent=opponent, limit=10**6)]

@@ -111,6 +111,9 @@ def test_what_was_seen_is_kept_per_match_and_outlives_the_profile(storage: Stora
     storage.opponents.see("Chadley", ids[0], ["005"])
     storage.opponents.delete("Regina")
     assert storage.opponents.seen("REGINA") == (Sighting(ids[1], ("009",)), Sighting(ids[0], CARDS))
+    until = [storage.opponents.seen("Regina", begun_by=f"2026-01-{day}") for day in ("01", "02", "03")]
+    assert [[one.match_id for one in seen] for seen in until] == [[], ids[1:], [ids[1], ids[0]]]
+    assert len(storage.opponents.seen("Regina", begun_by="2026-01-01T00:00:00Z")) == 1, "the moment itself counts"
 
 
 def test_the_record_counts_finished_matches_of_that_opponent(storage: Storage) -> None:
