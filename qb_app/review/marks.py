@@ -64,7 +64,7 @@ def mark_of(loss: float, played: float, best: float, others: Sequence[float]) ->
     if not others:
         return Mark.FORCED
     if shown_alike(played, best):
-        return Mark.ONLY if all(best - other >= MISTAKE_LOSS for other in others) else Mark.BEST
+        return Mark.ONLY if all(in_percents(best - other) >= MISTAKE_LOSS for other in others) else Mark.BEST
     return judged(loss)
 
 

@@ -31,6 +31,7 @@ def test_moves_are_judged_by_one_table_as_they_are_shown(loss: float, mark: str)
     [
         (0.5, 0.5, [], Mark.FORCED),
         (0.6, 0.6, [0.39, 0.1], Mark.ONLY),
+        (0.6, 0.6, [0.403], Mark.ONLY),
         (0.6, 0.6, [0.41], Mark.BEST),
         (0.596, 0.604, [0.604], Mark.BEST),
         (0.59, 0.60, [0.60], Mark.GOOD),

@@ -92,6 +92,9 @@ def test_a_position_with_moves_is_looked_back_on_and_stored_nowhere(api: Api) ->
     response = api.post("/positions/summary", {"position": position, "lines": ["draw mu", "levrikon t5"]})
     assert refused(response, 422, "refused").startswith("'levrikon t5' cannot be: ")
     refused(api.post("/positions/summary", {"position": position, "lines": ["draw mu"]}), 422, "refused")
+    for question in ("best", "board", "ask pass"):
+        said = refused(api.post("/positions/summary", {"position": position, "lines": [question]}), 422, "refused")
+        assert "is a question and no entry" in said
     refused(api.post("/positions/summary", {"position": position, "lines": ["pass"] * 201}), 422, "invalid")
 
 
