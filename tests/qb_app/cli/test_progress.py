@@ -61,6 +61,20 @@ def test_habits_are_told_with_examples(run: Run, monkeypatch: pytest.MonkeyPatch
 
 
 @needs_kernel
+def test_what_is_noted_of_an_opponent_later_counts_in_both_looks_back(run: Run) -> None:
+    def accuracies() -> tuple[float, float]:
+        progress, summary = (json.loads(run(command, "--json").stdout) for command in ("progress", "summary"))
+        return progress["matches"][0]["accuracy"], summary["accuracy"]["Y"]
+
+    run("opponents", "save", "Bob")
+    run("live", "--top", "0", "--opponent", "Bob", *LOST, "lev m2", "e pass")
+    before = accuracies()
+    run("opponents", "save", "Bob", "--deck", "Red XIII rematch")
+    after = accuracies()
+    assert before[0] == before[1] != after[0] == after[1]
+
+
+@needs_kernel
 def test_a_look_back_is_on_records_and_positions_too(run: Run, refuse: Refuse, tmp_path: Path) -> None:
     record = tmp_path / "game.txt"
     assert run("simulate", "--seed", "3", "--record", str(record)).exit_code == 0

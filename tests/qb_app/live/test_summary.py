@@ -10,6 +10,7 @@ import pytest
 from rich.console import Console
 
 from qb_app.answers.advisor import Advisor
+from qb_app.documents.summaries import summary_document
 from qb_app.live.tools import Tools
 from qb_app.review.course import Break, Course, Drawn, Moment
 from qb_app.review.exercises import exercises_of
@@ -18,6 +19,7 @@ from qb_app.review.review import Review
 from qb_app.review.skill import Cause
 from qb_app.terminal.summary import show_summary
 from qb_engine.deep.search import Budget
+from qb_engine.geometry import Side
 from tests.qb_app.live.advisors import OnePlyAdvisor
 from tests.qb_app.live.material import FIRST_ROUND
 from tests.qb_app.live.stores import MOMENT, entered
@@ -69,10 +71,34 @@ def test_a_move_with_a_hand_half_told_is_judged_by_the_cards_that_were() -> None
     assert {draw.number for draw in review.draws} == {3}, "what came unseen is no luck that could be told"
 
 
+def test_what_follows_a_hand_half_told_has_its_questions_too() -> None:
+    events = course(*FIRST_ROUND, "draw ?", "lev m2", "e pass", "draw mu", "set b5 enemy 2").events
+    drawn = [event for event in events if isinstance(event, Drawn)][-1]
+    assert drawn.question is not None
+    assert isinstance(events[-1], Break)
+    assert events[-1].question is not None
+
+
+def test_a_hand_told_again_with_one_card_more_names_the_draw() -> None:
+    events = course(*FIRST_ROUND, "hand levrikon, mu, elphadunk, grasslands wolf, zu").events
+    assert isinstance(events[-1], Drawn)
+    assert events[-1].cards == ("015",)
+
+
+@needs_kernel
+def test_an_accuracy_is_told_with_the_moves_that_it_is_the_mean_of() -> None:
+    locked = f"board rebirth {'/'.join(['E1,E1,E1,E1,E1'] * 3)} Y"
+    review = looked_back(locked, "hand mu, elphadunk", "pass")
+    own, judged = review.of(Side.YOU), review.choices(Side.YOU)
+    assert len(own) > len(judged) == 1, "the pass was forced"
+    assert "of 100 in 1 move\n" in page(review).partition("Your accuracy")[2]
+
+
 @needs_kernel
 def test_a_card_that_was_never_told_is_left_out_and_said_to_be() -> None:
     review = looked_back("lev m2", "e pass", "draw ?", "chocobo & moogle m3", "e pass")
     assert review.unjudged == (5,)
+    assert summary_document(review)["unjudged"] == [5]
     assert "Move 5 is not judged: your hand was not told." in page(review)
     assert "not judged" not in page(looked_back("lev m2"))
 
