@@ -26,6 +26,8 @@ MOST_EVENTS = 1_000
 """Of a match. Every answer replays the whole log, so a log has an end; real matches have about fifty events."""
 MOST_LINES = 200
 """Entries behind a position that is looked back on; they are kept nowhere, so each plays all before it again."""
+MOST_POSITIONS_SHOWN = 100
+"""As boards at once."""
 MOST_STEPS = 100_000
 """Moves of a record."""
 MOST_MOVES_SHOWN = 100

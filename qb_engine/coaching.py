@@ -14,6 +14,7 @@ from qb_engine.chance import Chance
 from qb_engine.deck_belief import DeckBelief
 from qb_engine.errors import GameOverError, IllegalMoveError, NotInHandError, TurnOrderError, UnknownHandError
 from qb_engine.evaluation import LaneEvaluation, Score
+from qb_engine.fear import Fear, greatest_fear
 from qb_engine.game_state import GameState
 from qb_engine.geometry import Side
 from qb_engine.hand import Hand
@@ -122,6 +123,11 @@ class MoveEvaluation:
     @property
     def prediction(self) -> MovePrediction:
         return self.context.prediction
+
+    @property
+    def fear(self) -> Fear | None:
+        """What the enemy then threatens most."""
+        return greatest_fear(self.prediction)
 
 
 @dataclass(frozen=True, slots=True)

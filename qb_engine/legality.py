@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from enum import StrEnum
 from typing import NamedTuple
@@ -9,7 +10,7 @@ from typing import NamedTuple
 from qb_engine.board_state import BoardState
 from qb_engine.errors import IllegalMoveError
 from qb_engine.geometry import COLUMNS, LANE_NAMES, LANES, TILES, AnySide, Side, Tile
-from qb_engine.models import HIDDEN, Card
+from qb_engine.models import HIDDEN, Card, CardId
 
 
 class RefusalKind(StrEnum):
@@ -75,6 +76,16 @@ class LegalityChecker:
         """All tiles, in tile order, where that side may play the card."""
         side = Side(side)
         return [tile for tile in TILES if self._refuse(board, side, card, tile.index)[0] is None]
+
+    def tiles_of(self, board: BoardState, side: AnySide, cards: Iterable[Card]) -> dict[CardId, list[Tile]]:
+        """The legal tiles of each of these cards, also where there is none; each rank is looked at once."""
+        by_rank: dict[int | str, list[Tile]] = {}  # where a card may go depends on its rank alone
+        found = {}
+        for card in cards:
+            if card.rank not in by_rank:
+                by_rank[card.rank] = self.legal_tiles(board, side, card)
+            found[card.id] = by_rank[card.rank]
+        return found
 
     def _refuse(self, board: BoardState, side: Side, card: Card, index: int) -> tuple[RefusalKind | None, int]:
         occupant = board.occupants[index]

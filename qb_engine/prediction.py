@@ -6,7 +6,7 @@ Of the enemy only what the player can see is read: the board, the size of its ha
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import lru_cache, partial
 from typing import overload
 
@@ -18,7 +18,7 @@ from qb_engine.effect_engine import EffectEngine
 from qb_engine.enemy_observation import EnemyObservation, EnemyObservationState
 from qb_engine.evaluation import BoardEvaluation, LanePowerEvaluator
 from qb_engine.game_state import GameState
-from qb_engine.geometry import LANES, TILE_COUNT, TILES, Side, Tile
+from qb_engine.geometry import LANES, TILE_COUNT, TILES, Side
 from qb_engine.hand_belief import EnemyHandBelief, HandHypothesis, HandPool
 from qb_engine.kernel.door import LimitError, kernel_engine
 from qb_engine.legality import LegalityChecker
@@ -77,6 +77,8 @@ class ThreatMap:
     """Expected change of enemy power minus your power, per lane."""
     tile_pressure: dict[tuple[int, int], float]
     """Expected change of power and ownership in the enemy's favour, per tile."""
+    replies: tuple[Reply, ...] = field(default=(), compare=False, repr=False)
+    """What the outcomes were read off, in their order."""
 
 
 class PredictionEngine:
@@ -226,14 +228,9 @@ class PredictionEngine:
     def _placements(self, board: BoardState, belief: EnemyHandBelief) -> list[tuple[Move, float]]:
         """Every placement that the enemy may have, and how likely it holds the card; by card id and tile."""
         self.card_db.check_ids(belief.marginals)  # hands may have been thought up
-        tiles: dict[int | str, list[Tile]] = {}  # where a card may go depends on its rank alone
-        found = []
-        for card_id, in_hand in belief.marginals.items():
-            card = self.card_db.get(card_id)
-            if card.rank not in tiles:
-                tiles[card.rank] = self.legality_checker.legal_tiles(board, Side.ENEMY, card)
-            found += [(Move(card_id, tile), in_hand) for tile in tiles[card.rank]]
-        return found
+        tiles = self.legality_checker.tiles_of(board, Side.ENEMY, map(self.card_db.get, belief.marginals))
+        held = belief.marginals.items()
+        return [(Move(card_id, tile), in_hand) for card_id, in_hand in held for tile in tiles[card_id]]
 
     def _packed_replies(
         self, board: BoardState, placements: Sequence[tuple[Move, float]], hand: Sequence[Card]
@@ -285,6 +282,7 @@ class PredictionEngine:
             expected_enemy_score=sum(outcome.weight * outcome.resulting_score for outcome in outcomes),
             lane_pressure=dict(enumerate(lanes)),
             tile_pressure={(tile.lane, tile.col): pressure for tile, pressure in zip(TILES, tiles, strict=True)},
+            replies=tuple(replies),
         )
 
     def full_enemy_prediction(self, state: GameState, observation: Observation) -> ThreatMap:

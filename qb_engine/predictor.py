@@ -39,6 +39,7 @@ class RatedReply:
     score: Score
     lockout: bool
     """You hold cards and could place none of them after it."""
+    ends_game: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,7 +111,7 @@ class PredictorEngine:
         passes = state.passes + 1 if move.is_pass else 0
         if passes >= 2 or (state.ruleset.ends_on_full_board and board.is_full):
             return _final(move, board, tuple(hand), changes, evaluation)
-        replies = self._rate(board, hand, passes, belief, evaluation)
+        replies = self.rate(board, hand, passes, self.prediction.replies(board, belief, hand, evaluation), evaluation)
         worst = min(replies, key=lambda rated: rated.score.for_you)
         likely = _average(_likely(evaluation, replies))
         predicted = Score(ALPHA * worst.score.for_you + (1 - ALPHA) * likely.for_you)
@@ -156,23 +157,25 @@ class PredictorEngine:
         gained = (change.card for change in changes if isinstance(change, CardToHand) and change.side is Side.YOU)
         return board, tuple(changes), [*hand, *map(self.prediction.card_db.get, gained)]
 
-    def _rate(
-        self, board: BoardState, hand: list[Card], passes: int, belief: EnemyHandBelief, before: BoardEvaluation
+    @staticmethod
+    def rate(
+        board: BoardState, hand: Sequence[Card], passes: int, replies: Sequence[Reply], before: BoardEvaluation
     ) -> list[RatedReply]:
-        replies = self.prediction.replies(board, belief, hand, before)
+        """What the position is worth after each reply to that board, made after so many passes in a row.
+
+        ``replies`` were made for this ``hand`` of yours, ``before`` is the evaluation of the board.
+        """
         if passes == 1:
             # After your pass the enemy can end the game at once, whatever it holds.
-            replies = [reply for reply in replies if not reply.move.is_pass]
-            replies.append(SimulatedReply(Move.PASS, 1.0, board, before, ()))
-        full_board_ends = board.ruleset.ends_on_full_board
-        return [
-            RatedReply(
-                reply=reply,
-                score=_final_score(reply.margin) if _ends(reply, passes, full_board_ends) else reply.value,
-                lockout=bool(hand) and HIDDEN_CARD not in hand and not reply.can_place(hand),
-            )
-            for reply in replies
-        ]
+            placements = (reply for reply in replies if not reply.move.is_pass)
+            replies = [*placements, SimulatedReply(Move.PASS, 1.0, board, before, ())]
+        return [_rated(reply, board, hand, passes) for reply in replies]
+
+
+def _rated(reply: Reply, board: BoardState, hand: Sequence[Card], passes: int) -> RatedReply:
+    ends = _ends(reply, passes, board.ruleset.ends_on_full_board)
+    lockout = bool(hand) and HIDDEN_CARD not in hand and not reply.can_place(hand)
+    return RatedReply(reply, _final_score(reply.margin) if ends else reply.value, lockout, ends)
 
 
 def _ends(reply: Reply, passes: int, full_board_ends: bool) -> bool:

@@ -8,6 +8,8 @@ from qb_engine.catalogue import say
 from qb_engine.chance import Chance
 from qb_engine.temper import LEAST_TURNS, Origin, Strength, Temper
 
+A_FIFTH = 0.2
+
 
 def percent(probability: float) -> str:
     """A probability as a player reads it; 0 % and 100 % are kept for certainty."""
@@ -16,6 +18,13 @@ def percent(probability: float) -> str:
     if 0.995 <= probability < 1:
         return ">99 %"
     return f"{round(100 * probability)} %"
+
+
+def odds(probability: float) -> str:
+    """A probability as one says it of a danger: ``1 in 12``, from a fifth on in percent."""
+    if 0 < probability < A_FIFTH:
+        return say("odds.one_in", cases=f"{round(1 / probability):,}")
+    return percent(probability)
 
 
 def signed(number: int) -> str:

@@ -5,8 +5,8 @@ import { Server } from "./server";
 
 const advice = (provisional: boolean): Advice =>
   ({ provisional, moves: [], nodes: 0, exact: false }) as unknown as Advice;
-const streamed = (): Response =>
-  new Response(`event: answer\ndata: ${JSON.stringify({ kind: "advice", ...advice(false) })}\n\n`, {
+const streamed = (answer: object = { kind: "advice", ...advice(false) }): Response =>
+  new Response(`event: answer\ndata: ${JSON.stringify(answer)}\n\n`, {
     headers: { "Content-Type": "text/event-stream" },
   });
 const yourTurn = { version: 1, expects: "you" } as MatchDoc;
@@ -40,15 +40,49 @@ test("no search begins while an entry is under way, and the one that was due beg
 });
 
 test("a search that was due is not about the match as it went on", async () => {
-  const server = new Server(({ url }) => (url.includes("/deep") ? streamed() : Response.json(advice(true))));
+  const server = new Server(({ url }) => (url.includes("/advice") ? Response.json(advice(true)) : streamed()));
   const coach = new Coach("m1");
   coach.follow(yourTurn);
   coach.hold(true);
   await vi.advanceTimersByTimeAsync(500);
-  coach.follow({ version: 2, expects: "enemy" } as MatchDoc);
+  coach.follow({ version: 2, expects: "over" } as MatchDoc);
   coach.hold(false);
   await vi.advanceTimersByTimeAsync(500);
   expect(server.sent.filter(({ url }) => url.includes("/deep"))).toEqual([]);
+});
+
+test("while the enemy thinks the coach tells how things stand, and then has a word on your move", async () => {
+  const told = { kind: "glance", fears: [], chance: { text: "60 %" } };
+  const remark = { wanted: true, lines: ["Zu M3 was a mistake."], ply: null };
+  const server = new Server(({ url }) => (url.includes("/remark") ? Response.json(remark) : streamed(told)));
+  const coach = new Coach("m1");
+  coach.follow({ version: 3, expects: "enemy" } as MatchDoc);
+  await vi.advanceTimersByTimeAsync(500);
+  expect(server.sent.map(({ url }) => new URL(url).pathname.split("/").at(-1))).toEqual(["glance", "remark"]);
+  expect([coach.chance?.text, coach.stale, coach.remark?.lines]).toEqual(["60 %", false, remark.lines]);
+});
+
+test("the chance of the position before stays, and is known to be old, until there is another", async () => {
+  const told = { kind: "glance", fears: [], chance: { text: "60 %" } };
+  new Server(({ url }) => (url.includes("/glance") ? streamed(told) : Response.json({ wanted: false, lines: [] })));
+  const coach = new Coach("m1");
+  coach.follow({ version: 3, expects: "enemy" } as MatchDoc);
+  await vi.advanceTimersByTimeAsync(500);
+  coach.follow({ version: 4, expects: "draw" } as MatchDoc);
+  expect([coach.chance?.text, coach.stale]).toEqual(["60 %", true]);
+  await vi.advanceTimersByTimeAsync(500);
+  expect(coach.stale).toBe(false);
+});
+
+test("a silent coach asks nothing", async () => {
+  const server = new Server(() => streamed());
+  const coach = new Coach("m1");
+  coach.chooseTop(0);
+  coach.follow({ version: 3, expects: "enemy" } as MatchDoc);
+  coach.follow(yourTurn);
+  await vi.advanceTimersByTimeAsync(500);
+  expect(server.sent).toEqual([]);
+  coach.chooseTop(3);
 });
 
 test("cards that are not told do not silence the coach while one is known", async () => {
@@ -56,7 +90,7 @@ test("cards that are not told do not silence the coach while one is known", asyn
   const coach = new Coach("m1");
   coach.follow({ version: 1, expects: "new cards", hand: ["?", "?"] } as unknown as MatchDoc);
   await vi.advanceTimersByTimeAsync(500);
-  expect([coach.advises, server.sent.length]).toEqual([false, 0]);
+  expect([coach.advises, server.sent.filter(({ url }) => !url.includes("/glance")).length]).toEqual([false, 0]);
   coach.follow({ version: 2, expects: "new cards", hand: ["015", "?"] } as unknown as MatchDoc);
   await vi.advanceTimersByTimeAsync(500);
   expect([coach.advises, coach.deep]).toEqual([true, coach.advice]);

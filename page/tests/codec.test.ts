@@ -3,8 +3,16 @@ import { Damaged, decodeShare, encodeShare, Newer } from "../src/lib/share/codec
 import { toSmall } from "../src/lib/share/compact";
 import { boardWith, game, numbers } from "./games";
 
-/** The link of the game, as it was made by version 1. */
+/** The link of the game, as it was made by version 2. */
 const SENT = [
+  "2.bZG_asMwEMZf5fimFs7NSa0pCXRog-d2yOIIDXYQscGxi_8MoRTyFO2Sjt0694Ey5DmK5NJ_lJPEIXT3_b6TUYzrdVbWXU-H3X5eNK",
+  "smb-imrKrD7oUOT-90fH497t_ADxAVY4Z5u-36rKrK2tG8zXIwRAtmWA54ZGOwKBxtsn5VUO7WZd2dgQ1al5dtX1CqOAqRqEn0mUbfGa",
+  "XUD219pWDZGGGkYGXZXDASn1k2fiNtBrqvsi39paGmpoXykoqRGlGxZXCkWPkWY3P9o7lwsBVEVLjRDPgljAw2aAsr9uev8CihmBa3d1",
+  "EADtZd7TbbANfRcgg8seeJGYkRLXYy8nj9kef8Hx7xb3DiEplOT_EvXIavwcj4B6zDgNhMWfMlK-8KjkRLYIxhrf0A.1t8u5t4",
+].join("");
+
+/** The same by version 1, which did not tell what was entered. */
+const SENT_BEFORE = [
   "1.bZDPSsNAEMZfZfhOChO7Ew3SggcteYNe0mUPm7I0gTSR_DkUEfoUeqlHb559oB76HLIb0SpldodhWb7vN58Wxv3alnXX02G3nx",
   "fNqskbeiir6rB7o8PLJx1f34_7D_ATlCSYYd5uu95WVVk7mrc2B0PFCjMsBzyz1lgUjja2XxWUu3VZd1dgjdblZdsXlAlHoVKZRN",
   "9j9DtRRv3Q1ncCw1orRgYWw_qGkfrJsPYXWTPQY2W39J-GmpoW4i2FkWkliWFwJCxeYhSPT8QVh7WCiYSXmAF_FMPCBG_Fwr7_qc",
@@ -30,17 +38,24 @@ test("a game comes out of its link as it went in", async () => {
 });
 
 test("so does a position without a title", async () => {
-  const frame = { text: "", position: "rebirth - Y", board: boardWith({ "BOT-5": { owner: "E", pawns: 3 } }) };
+  const frame = {
+    text: "",
+    entry: null,
+    position: "rebirth - Y",
+    board: boardWith({ "BOT-5": { owner: "E", pawns: 3 } }),
+  };
   const doc = { kind: "position" as const, title: "", cards: {}, frames: [frame] };
   expect(await decodeShare(await encodeShare(doc))).toEqual(doc);
 });
 
 test("a link holds nothing that an address must write in another way", async () => {
-  expect(await encodeShare(game())).toMatch(/^1\.[A-Za-z0-9_-]+\.[a-z0-9]+$/);
+  expect(await encodeShare(game())).toMatch(/^2\.[A-Za-z0-9_-]+\.[a-z0-9]+$/);
 });
 
 test("links that are out in the world stay readable", async () => {
   expect(await decodeShare(SENT)).toEqual(game());
+  const untold = game().frames.map((frame) => ({ ...frame, entry: null }));
+  expect(await decodeShare(SENT_BEFORE)).toEqual({ ...game(), frames: untold });
 });
 
 test("one wrong letter is noticed, wherever it stands", async () => {
@@ -63,12 +78,12 @@ test("a letter more is noticed as well", async () => {
   await expect(decodeShare(`x${SENT}`)).rejects.toThrow(Damaged);
 });
 
-test.each(["2", "10"])("a link of version %s is told to be newer, not damaged", async (version) => {
-  await expect(decodeShare(SENT.replace("1.", `${version}.`))).rejects.toThrow(Newer);
+test.each(["3", "10"])("a link of version %s is told to be newer, not damaged", async (version) => {
+  await expect(decodeShare(SENT.replace("2.", `${version}.`))).rejects.toThrow(Newer);
 });
 
 test.each(["", "0", "-1", "1.5", "v2", "２"])("a version that never was is damage: '%s'", async (version) => {
-  await expect(decodeShare(SENT.replace("1.", `${version}.`))).rejects.toThrow(Damaged);
+  await expect(decodeShare(SENT.replace("2.", `${version}.`))).rejects.toThrow(Damaged);
 });
 
 test("a forged link is read as any other when what it holds is right", async () => {

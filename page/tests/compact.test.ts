@@ -7,7 +7,7 @@ import { boardWith, emptyBoard, game, numbers, TILES } from "./games";
 const through = (doc: ShareDoc): ShareDoc => fromSmall(JSON.parse(JSON.stringify(toSmall(doc))));
 
 function single(board: BoardDoc): ShareDoc {
-  return { kind: "position", title: "", cards: {}, frames: [{ text: "", position: "", board }] };
+  return { kind: "position", title: "", cards: {}, frames: [{ text: "", entry: null, position: "", board }] };
 }
 
 test("a game comes back whole", () => {
@@ -19,7 +19,7 @@ test("a frame tells only what changed", () => {
   if (!first || !second) throw new Error("the game has frames");
   const [, , , frames] = toSmall({ ...game(), frames: [first, second, { ...second, text: "And nothing happens." }] });
   expect(frames[1]?.[2].map(([place]) => place)).toEqual([0, 1]);
-  expect(frames[2]?.slice(2)).toEqual([[], []]);
+  expect(frames[2]?.slice(2)).toEqual([[], [], [], "015 TOP-1"]);
 });
 
 test.each<[string, BoardDoc]>([
@@ -57,7 +57,7 @@ test.each<[string, BoardDoc]>([
 test("a tile that is emptied is empty afterwards", () => {
   const full = boardWith({ "MID-3": { owner: "Y", pawns: 2, effects: [{ source: "TOP-1", card: "015", side: "Y" }] } });
   const doc = single(full);
-  doc.frames.push({ text: "", position: "", board: emptyBoard() });
+  doc.frames.push({ text: "", entry: null, position: "", board: emptyBoard() });
   expect(through(doc)).toEqual(doc);
 });
 
@@ -92,7 +92,12 @@ function randomGame(seed: number): ShareDoc {
       ambiguous: one(true, false),
     },
   });
-  const frames = Array.from({ length: 1 + below(6) }, () => ({ text: words(), position: words(), board: board() }));
+  const frames = Array.from({ length: 1 + below(6) }, () => ({
+    text: words(),
+    entry: one(null, "pass", words()),
+    position: words(),
+    board: board(),
+  }));
   return { kind: one("game", "position"), title: words(), cards: { "015": words() }, frames };
 }
 
@@ -119,6 +124,7 @@ test.each<[string, unknown]>([
   ["power in words", [1, "", {}, [frame([[0, "Y", 1, "015", "much"]])]]],
   ["power beyond all bounds", [1, "", {}, [frame([[0, "Y", 1, "015", 1e9]])]]],
   ["lanes that are not three", [1, "", {}, [frame([], [1, 2, 0, 0])]]],
+  ["an entry that is no text", [1, "", {}, [[...frame(), [], 5]]]],
   ["totals that are incomplete", [1, "", {}, [[...frame(), [1, 2]]]]],
   ["a position that is no difference", [1, "", {}, [frame([], [], "rebirth")]]],
 ])("%s is damage", (_, small) => {

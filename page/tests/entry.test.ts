@@ -10,20 +10,24 @@ const MOVES = [
     command: "007 MID-3",
     card: "007",
     tile: "MID-3",
+    changes: [],
     board: boardWith({ "MID-3": { owner: "Y", card: "007", power: 2 } }),
   },
-  { command: "pass", card: null, tile: null, board: boardWith({}) },
+  { command: "pass", card: null, tile: null, changes: [], board: boardWith({}) },
 ];
 
 let match: ServedMatch;
-let answerMoves: () => Promise<Response>;
+let places: () => Promise<Response>;
 let store: MatchStore;
 let entry: Entry;
 
 beforeEach(async () => {
   match = new ServedMatch();
-  answerMoves = () => Promise.resolve(Response.json({ moves: MOVES }));
-  new Server((request) => (request.url.includes("/moves?") ? answerMoves() : match.answer(request)));
+  places = () => Promise.resolve(Response.json({ cards: { "007": ["MID-3"] } }));
+  new Server((request) => {
+    if (request.url.includes("/placements?")) return places();
+    return request.url.includes("/moves?") ? Response.json({ moves: MOVES }) : match.answer(request);
+  });
   store = new MatchStore(ID);
   await store.refresh();
   entry = new Entry(store);
@@ -40,14 +44,38 @@ test("a card shows where it can be played, and a card that cannot is dead", () =
   expect([...entry.dead]).toEqual([0]);
 });
 
-test("card and tile make the move that is confirmed and sent", async () => {
+test("card and tile make the move, and it is sent", async () => {
   entry.chooseFromHand(1);
   expect(entry.chooseTile("BOT-1")).toBe(false);
-  expect(entry.chooseTile("MID-3")).toBe(true);
+  expect([entry.chooseTile("MID-3"), entry.ready]).toEqual([true, true]);
   expect([...entry.lit]).toEqual(["MID-3"]);
   expect(await entry.confirm()).toBe(true);
   expect(match.entered).toEqual(["007 MID-3"]);
   expect([entry.card, entry.tile]).toEqual([null, null]);
+});
+
+test("the tile may come first: then the cards that can go there are alive", () => {
+  expect(entry.chooseTile("TOP-1")).toBe(false);
+  expect([entry.chooseTile("MID-3"), entry.ready]).toEqual([true, false]);
+  expect([entry.fits("007"), entry.fits("001"), [...entry.dead]]).toEqual([true, false, [0]]);
+  entry.chooseFromHand(1);
+  expect([entry.ready, entry.tile]).toEqual([true, "MID-3"]);
+});
+
+test("the same touch twice gives a choice up", () => {
+  entry.chooseTile("MID-3");
+  entry.chooseTile("MID-3");
+  expect(entry.tile).toBeNull();
+  entry.chooseFromHand(1);
+  entry.chooseFromHand(1);
+  expect(entry.card).toBeNull();
+});
+
+test("a pass is ready at once", async () => {
+  entry.chooseMove("pass");
+  expect(entry.ready).toBe(true);
+  await entry.confirm();
+  expect(match.entered).toEqual(["pass"]);
 });
 
 test("a move that was refused stays chosen", async () => {
@@ -57,14 +85,14 @@ test("a move that was refused stays chosen", async () => {
   expect([entry.card, entry.tile]).toEqual(["007", "MID-3"]);
 });
 
-test("moves that come late belong to a match that went on, and are dropped", async () => {
+test("what comes late belongs to a match that went on, and is dropped", async () => {
   let arrive = (_: Response): void => undefined;
-  answerMoves = vi.fn(() => new Promise<Response>((resolve) => (arrive = resolve)));
+  places = vi.fn(() => new Promise<Response>((resolve) => (arrive = resolve)));
   const first = entry.follow(1);
-  await vi.waitFor(() => expect(answerMoves).toHaveBeenCalled());
-  answerMoves = () => Promise.resolve(Response.json({ moves: MOVES.slice(1) }));
+  await vi.waitFor(() => expect(places).toHaveBeenCalled());
+  places = () => Promise.resolve(Response.json({ cards: {} }));
   await entry.follow(2);
-  arrive(Response.json({ moves: MOVES }));
+  arrive(Response.json({ cards: { "007": ["MID-3"] } }));
   await first;
   entry.chooseFromHand(1);
   expect([...entry.legal]).toEqual([]);
@@ -74,7 +102,7 @@ test("a choice survives a new version while it is possible, and no longer", asyn
   entry.chooseMove("007 MID-3");
   await entry.follow(1);
   expect([entry.card, entry.tile]).toEqual(["007", "MID-3"]);
-  answerMoves = () => Promise.resolve(Response.json({ moves: MOVES.slice(1) }));
+  places = () => Promise.resolve(Response.json({ cards: {} }));
   await entry.follow(2);
   expect([entry.card, entry.tile]).toEqual(["007", null]);
 });

@@ -23,7 +23,7 @@ export function boardWith(tiles: Record<string, Partial<TileDoc>>, rest: Partial
   return { ...board, tiles: board.tiles.map((tile) => ({ ...tile, ...tiles[tile.tile] })), ...rest };
 }
 
-/** Three moves with everything in them that a link must tell: effects, a card without power, points, a correction. */
+/** Two moves with everything in them that a link must tell: effects, a card without power, points, a correction. */
 export function game(): ShareDoc {
   const start = { "TOP-1": { owner: "Y", pawns: 1 }, "TOP-5": { owner: "E", pawns: 1 } } as const;
   const crab = { owner: "Y", card: "015", power: 1 } as const;
@@ -37,11 +37,13 @@ export function game(): ShareDoc {
     frames: [
       {
         text: "The match begins.",
+        entry: null,
         position: "rebirth Y1,-,-,-,E1/-,-,-,-,-/-,-,-,-,- Y turn=1",
         board: boardWith(start),
       },
       {
         text: "You play Crystalline Crab on T1.",
+        entry: "015 TOP-1",
         position: "rebirth Y[015],-,-,-,E1/-,-,-,-,-/-,-,-,-,- E turn=2",
         board: boardWith(
           { ...start, "TOP-1": crab, "TOP-2": { owner: "Y", pawns: 2, effects: [mark] } },
@@ -50,6 +52,7 @@ export function game(): ShareDoc {
       },
       {
         text: "The enemy plays Zu on T5.",
+        entry: "e 020 TOP-5",
         position: "rebirth Y[015],-,-,-,E[020]/-,-,-,-,-/-,-,-,-,- Y turn=3",
         board: boardWith(
           {

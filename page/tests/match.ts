@@ -48,6 +48,7 @@ export class ServedMatch {
       changes: [],
       choice: null,
       answer: null,
+      inverse: null,
       match: this.doc(),
     };
     this.answers.set(key, outcome);

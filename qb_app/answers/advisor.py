@@ -91,14 +91,14 @@ class Advisor:
         with self._few:
             return Advice(question, question.coach.recommend_moves(question.view, question.observation, every))
 
-    def chance(self, question: Question, budget: Budget | None = None) -> Chance | None:
+    def chance(self, question: Question, budget: Budget | None = None, **watching: Unpack[Watching]) -> Chance | None:
         """Your chance, whoever is to act; None while opening hands are open, or where there is no kernel."""
         from qb_engine.kernel.door import LimitError
 
         if any(question.view.mulligan_open) or not self.searches(question):
             return None
         with suppress(LimitError):  # a line of play goes beyond the kernel's tables
-            return self.look(question, budget).chance
+            return self.look(question, budget, **watching).chance
         return None
 
     def mulligan(self, question: Question) -> MulliganAdvice:

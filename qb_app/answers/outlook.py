@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cached_property
 
 from qb_app.answers.question import Question
 from qb_engine.card_hydrator import CardHydrator
 from qb_engine.errors import GameOverError
 from qb_engine.evaluation import BoardEvaluation
-from qb_engine.geometry import Tile, TileNaming
+from qb_engine.fear import Fear, fears, greatest_fears, nothing_to_fear
+from qb_engine.geometry import Side, Tile, TileNaming
 from qb_engine.hand_belief import EnemyHandBelief
 from qb_engine.models import CardId, Move
 from qb_engine.narration import move_name
 from qb_engine.prediction import EnemyMoveOutcome, ThreatMap
+from qb_engine.predictor import PredictorEngine, RatedReply
 
 
 @dataclass(frozen=True)
@@ -31,6 +34,23 @@ class Outlook:
     def likeliest(self) -> list[EnemyMoveOutcome]:
         """Replies, likeliest first; of equally likely ones the worse for you."""
         return sorted(self.threat.outcomes, key=lambda one: (-_even(one.in_hand), -_even(one.resulting_score)))
+
+    @cached_property
+    def fears(self) -> tuple[Fear, ...]:
+        """Replies that cost you something, the greatest first, each of another card."""
+        return greatest_fears(fears(self.question.view.board, self.now, self._rated))
+
+    def sentence(self, place: TileNaming = str) -> str:
+        """What the enemy threatens most, or that it is nothing; ``place`` says how tiles are named."""
+        if not self.fears:
+            return nothing_to_fear(self.now, self._rated)
+        return self.fears[0].sentence(self.question.view.hydrator, place)
+
+    @cached_property
+    def _rated(self) -> list[RatedReply]:
+        view = self.question.view
+        passes = view.passes if view.side_to_act is Side.ENEMY else 0
+        return PredictorEngine.rate(view.board, (), passes, self.threat.replies, self.now)
 
     @property
     def odds(self) -> list[tuple[CardId, float]]:

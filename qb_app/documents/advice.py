@@ -12,6 +12,7 @@ from qb_app.answers.question import Question
 from qb_app.documents.boards import ScoreDocument, score_document
 from qb_app.documents.chances import ChanceDocument, chance_document
 from qb_app.documents.decks import DeckDocument, deck_document
+from qb_app.documents.fears import FearDocument, fear_document
 from qb_app.documents.moves import MoveDocument, move_document
 from qb_app.documents.reasons import ContrastDocument, ReasonDocument, contrast_document, reason_document
 from qb_engine.board_notation import format_board
@@ -78,6 +79,8 @@ class RatedMoveDocument(MoveDocument):
     value: float
     worst: WorstDocument | None
     """None when the move ends the game."""
+    fear: FearDocument | None
+    """What the enemy then threatens most: a cost times how likely it holds the card. None where nothing costs you."""
     margin_expected: float
     value_expected: float
     replies: int
@@ -271,7 +274,7 @@ def question_document(question: Question, kind: str) -> QuestionDocument:
 
 
 def rated_move_document(move: MoveEvaluation, advice: Advice) -> RatedMoveDocument:
-    prediction, hydrator = move.prediction, advice.question.view.hydrator
+    prediction, hydrator, fear = move.prediction, advice.question.view.hydrator, move.fear
     looked = advice.looked.get(move.candidate.move)
     return {
         **move_document(move.candidate.move, hydrator),
@@ -285,6 +288,7 @@ def rated_move_document(move: MoveEvaluation, advice: Advice) -> RatedMoveDocume
         "score": score_document(prediction.evaluation.score),
         "value": move.value_after.for_you,
         "worst": _worst(move.worst, advice) if move.worst else None,
+        "fear": None if fear is None else fear_document(fear, hydrator),
         "margin_expected": move.margin_expected,
         "value_expected": move.value_expected.for_you,
         "replies": move.replies,

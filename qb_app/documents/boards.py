@@ -76,6 +76,10 @@ class BoardDocument(ScoreDocument):
     """The counting cards have no unique rest point, so the real game may show other powers."""
 
 
+class BoardsDocument(TypedDict):
+    boards: list[BoardDocument]
+
+
 class EventDocument(TypedDict):
     kind: str
     of: SideName

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from typing_extensions import TypedDict
 
+from qb_app.documents.effects import EffectDocument, effect_documents
 from qb_engine.card_hydrator import CardHydrator
 from qb_engine.effect_text import card_sentence
 from qb_engine.models import Card
@@ -22,6 +23,8 @@ class CardDocument(TypedDict):
     pattern: list[str]
     """Five rows: W the card, P pawn, E effect, X both, ``.`` nothing."""
     sentence: str
+    effects: list[EffectDocument]
+    """The same in words for an emblem; none for a card that only lies there."""
 
 
 class CardsDocument(TypedDict):
@@ -42,4 +45,5 @@ def card_document(card: Card, hydrator: CardHydrator) -> CardDocument:
         "token": card.token,
         "pattern": list(card.grid()),
         "sentence": card_sentence(card, hydrator),
+        "effects": effect_documents(card),
     }

@@ -9,10 +9,11 @@ from typing_extensions import TypedDict
 from qb_app.documents.answers import AnswerDocument, DrawOdds, answer_document, draw_documents
 from qb_app.documents.boards import SIDES, BoardDocument, EventDocument, SideName, board_document, event_document
 from qb_app.documents.cards import CardDocument, card_document
+from qb_app.live.commands import EditKind
 from qb_app.live.game import LiveGame
 from qb_app.live.grammar import format_command
 from qb_app.live.history import Entry, History
-from qb_app.live.outcome import Choice, Outcome
+from qb_app.live.outcome import Choice, Outcome, Unfit
 from qb_app.live.session import Session
 from qb_app.live.setup import MatchSetup
 from qb_app.live.telling import describe, headline
@@ -74,7 +75,8 @@ class MatchDocument(TypedDict):
     """Cards of your deck that you have not seen yet, for the draw; empty when the deck was not told."""
     draws: list[DrawOdds]
     enemy_likely: list[CardId]
-    """Cards that the enemy may play, to be offered first."""
+    """Cards that the enemy may play, to be offered first: tokens it holds, what is left of its known deck, or what it
+    has shown in this match, in others, and in its profile. Each once, the likeliest in its hand first."""
     enemy_played: list[CardId]
     log: list[EntryDocument]
     can_undo: bool
@@ -118,6 +120,20 @@ class ChoiceDocument(TypedDict):
     options: list[ChoiceOption]
 
 
+class MisfitDocument(TypedDict):
+    """The first entry that would no longer fit if the log were rewritten so, for you to edit it in the same command."""
+
+    number: int
+    """In the log as it stands; of an edit the number that it names."""
+    edit: Literal["change", "insert"] | None
+    """It stands in the command itself, so it is that edit which does not fit; None for an entry of the log."""
+    text: str
+    """In words, with the names of cards."""
+    command: str
+    """As the log keeps it; it can be entered again."""
+    reason: str
+
+
 class OutcomeDocument(TypedDict):
     """What came of one entry."""
 
@@ -128,6 +144,11 @@ class OutcomeDocument(TypedDict):
     entered: str | None
     """The command as the log keeps it; None when nothing changed."""
     changes: list[EventDocument]
+    inverse: str | None
+    """After entries were changed, inserted or removed: the line that takes exactly this back. None after all else, and
+    where what stood before would not fit."""
+    misfit: MisfitDocument | None
+    """The entry because of which such a line was refused; over HTTP it stands in the problem."""
     choice: ChoiceDocument | None
     """A question that must be answered first; nothing was entered."""
     answer: AnswerDocument | None
@@ -137,6 +158,8 @@ class OutcomeDocument(TypedDict):
 
 class ShareFrame(TypedDict):
     text: str
+    entry: str | None
+    """As the log keeps it, so that it can be entered again; None at the start."""
     position: str
     board: BoardDocument
 
@@ -177,7 +200,7 @@ def match_document(session: Session, standard: CardHydrator) -> MatchDocument:
         "deck_left": len(state.decks[Side.YOU]),
         "unseen": sorted(game.unseen) if game.deck_is_listed else [],
         "draws": draw_documents(session.questions.draws),
-        "enemy_likely": list(dict.fromkeys(session.questions.enemy_cards)),
+        "enemy_likely": session.questions.enemy_likely,
         "enemy_played": game.enemy_played,
         "log": [_entry(number, entry, game.hydrator) for number, entry in enumerate(session.line, 1)],
         "can_undo": bool(history.line.stands),
@@ -241,6 +264,8 @@ def outcome_document(session: Session, outcome: Outcome, standard: CardHydrator)
         "refused": outcome.refused,
         "entered": outcome.entered,
         "changes": [event_document(change, side, hydrator) for change in outcome.changes],
+        "inverse": outcome.inverse,
+        "misfit": None if outcome.unfit is None else misfit_document(outcome.unfit),
         "choice": None if outcome.choice is None else _choice(outcome.choice),
         "answer": None if outcome.answer is None else answer_document(outcome.answer),
         "match": match_document(session, standard),
@@ -256,19 +281,32 @@ def _choice(choice: Choice) -> ChoiceDocument:
     }
 
 
+_EDITS: dict[EditKind, Literal["change", "insert"]] = {EditKind.CHANGE: "change", EditKind.INSERT: "insert"}
+
+
+def misfit_document(unfit: Unfit) -> MisfitDocument:
+    return {
+        "number": unfit.number,
+        "edit": None if unfit.edit is None else _EDITS[unfit.edit],
+        "text": unfit.text,
+        "command": unfit.command,
+        "reason": unfit.reason,
+    }
+
+
 def share_document(setup: MatchSetup, entries: tuple[Entry, ...]) -> SharedDocument:
     """The whole game, entry by entry."""
     game = LiveGame.replay(setup, ())
-    frames: list[ShareFrame] = [_frame("The match begins.", game)]
+    frames: list[ShareFrame] = [_frame("The match begins.", None, game)]
     seen: set[CardId] = set()
     for entry in entries:
         game.apply(entry.command)
-        frames.append(_frame(headline(entry.command, game.hydrator), game))
+        frames.append(_frame(headline(entry.command, game.hydrator), format_command(entry.command), game))
         seen |= set(game.state.hands[Side.YOU].as_card_ids()) | set(game.state.hands[Side.ENEMY].as_card_ids())
         seen |= {occupant.card.id for occupant in game.state.board.occupants if occupant is not None}
     names = {card: game.hydrator.get(card).name for card in sorted(seen - {HIDDEN})}
     return {"kind": "game", "title": setup.title, "cards": names, "frames": frames}
 
 
-def _frame(text: str, game: LiveGame) -> ShareFrame:
-    return {"text": text, "position": game.state.key(), "board": board_document(game.state.board)}
+def _frame(text: str, entry: str | None, game: LiveGame) -> ShareFrame:
+    return {"text": text, "entry": entry, "position": game.state.key(), "board": board_document(game.state.board)}

@@ -11,7 +11,7 @@ from qb_app.documents.moves import MoveDocument, move_document, move_text
 from qb_engine.card_hydrator import CardHydrator
 from qb_engine.geometry import Side, Tile
 from qb_engine.models import CardId
-from qb_engine.prediction import EnemyMoveOutcome
+from qb_engine.prediction import EnemyMoveOutcome, ThreatMap
 
 
 class ReplyDocument(MoveDocument):
@@ -66,8 +66,8 @@ def outlook_document(outlook: Outlook) -> OutlookDocument:
         "expected_margin": outlook.expected_margin,
         "best_enemy_score": threat.best_enemy_score,
         "expected_enemy_score": threat.expected_enemy_score,
-        "lane_pressure": {LANES[lane]: value for lane, value in threat.lane_pressure.items()},
-        "tile_pressure": {Tile.at(*place).long: value for place, value in threat.tile_pressure.items()},
+        "lane_pressure": lane_pressure(threat),
+        "tile_pressure": tile_pressure(threat),
         "replies": [_reply(one, view.hydrator) for one in outlook.worst],
         "likeliest": [move_text(reply_move(one)) for one in outlook.likeliest],
         "holds": hold_documents(outlook),
@@ -77,6 +77,14 @@ def outlook_document(outlook: Outlook) -> OutlookDocument:
             "kept_mass": outlook.hands.kept_mass,
         },
     }
+
+
+def lane_pressure(threat: ThreatMap) -> dict[str, float]:
+    return {LANES[lane]: value for lane, value in threat.lane_pressure.items()}
+
+
+def tile_pressure(threat: ThreatMap) -> dict[str, float]:
+    return {Tile.at(*place).long: value for place, value in threat.tile_pressure.items()}
 
 
 def hold_documents(outlook: Outlook) -> list[HoldDocument]:

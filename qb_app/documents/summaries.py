@@ -7,15 +7,16 @@ from typing_extensions import TypedDict
 from qb_app.documents.boards import SIDES, ScoreDocument, SideName, score_document
 from qb_app.documents.chances import ChanceDocument, chance_document
 from qb_app.documents.moves import MoveDocument, move_document
-from qb_app.review.course import entry_text
+from qb_app.review.course import Moment, entry_text
 from qb_app.review.judging import Reviewed, ReviewedHand
 from qb_app.review.lines import LineStep
 from qb_app.review.remarks import Remark
 from qb_app.review.review import Review, ReviewedDraw
 from qb_app.review.skill import Cause, Skill
 from qb_engine.card_hydrator import CardHydrator
+from qb_engine.game_state import GameState
 from qb_engine.geometry import Side
-from qb_engine.models import CardId
+from qb_engine.models import CardId, Move
 
 FORMAT = "qbcoach-summary-2"
 
@@ -24,6 +25,15 @@ class LineStepDocument(MoveDocument):
     side: SideName
     position: str
     """After it, as you would see it."""
+
+
+class MadeDocument(MoveDocument):
+    """A play or pass, judged or not."""
+
+    number: int
+    side: SideName
+    position: str
+    """Before it, as you saw it."""
 
 
 class PlyDocument(TypedDict):
@@ -74,6 +84,8 @@ class DrawnDocument(TypedDict):
 class HandDocument(TypedDict):
     """Your decision on the opening hand."""
 
+    hand: list[CardId]
+    """What was dealt."""
     made: str
     """``keep`` or ``mulligan 1 3``."""
     advised: str
@@ -126,6 +138,10 @@ class SummaryDocument(TypedDict):
     """0 to 100; None where no move was judged that was a choice."""
     skill: SkillDocument | None
     hand: HandDocument | None
+    made: list[MadeDocument]
+    """All plays and passes, also where no chances are known."""
+    position: str
+    """As it stands at the end, as you see it."""
     plies: list[PlyDocument]
     """The moves around which chances are known."""
     unjudged: list[int]
@@ -167,10 +183,23 @@ def summary_document(review: Review) -> SummaryDocument:
         "accuracy": {SIDES[side]: review.accuracy(side) for side in Side},
         "skill": None if review.skill is None else _skill(review.skill),
         "hand": None if review.hand is None else _hand(review.hand),
+        "made": [_made(moment, course.hydrator) for moment in course.made],
+        "position": _seen(course.last),
         "plies": [ply_document(ply, course.hydrator) for ply in review.plies],
         "unjudged": [] if review.without_chances else list(review.unjudged),
         "draws": [_drawn(draw) for draw in review.draws],
     }
+
+
+def _made(moment: Moment, hydrator: CardHydrator) -> MadeDocument:
+    move = moment.move
+    assert isinstance(move, Move)
+    position = _seen(moment.before)
+    return {**move_document(move, hydrator), "number": moment.number, "side": SIDES[moment.side], "position": position}
+
+
+def _seen(state: GameState) -> str:
+    return state.observe(Side.YOU).key()
 
 
 def ply_document(ply: Reviewed, hydrator: CardHydrator) -> PlyDocument:
@@ -208,7 +237,13 @@ def _drawn(draw: ReviewedDraw) -> DrawnDocument:
 
 
 def _hand(hand: ReviewedHand) -> HandDocument:
-    return {"made": str(hand.made), "advised": str(hand.advised), "mark": hand.mark.value, "loss": hand.loss}
+    return {
+        "hand": hand.moment.before.hands[Side.YOU].as_card_ids(),
+        "made": str(hand.made),
+        "advised": str(hand.advised),
+        "mark": hand.mark.value,
+        "loss": hand.loss,
+    }
 
 
 def _skill(skill: Skill) -> SkillDocument:

@@ -47,7 +47,7 @@ def _course(start: GameState, steps: Sequence[Step], decks: BySide[NamedDeck], *
     return Course(
         (*events, Break(telling.question(last))) if resigned and not any(last.mulligan_open) else events,
         start.hydrator,
-        last.score(),
+        last,
         result=_result(last, resigned=resigned),
         now=telling.question(last) if running else None,
     )

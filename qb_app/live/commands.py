@@ -6,8 +6,10 @@ command that changes the match is stored by its text, so ``parse_command(format_
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from enum import StrEnum
+from itertools import islice
 from typing import ClassVar, Self
 
 from qb_engine.geometry import Side, Tile
@@ -241,6 +243,50 @@ class Branch(Command):
     name: str
 
 
+class EditKind(StrEnum):
+    CHANGE = "change"
+    INSERT = "insert"
+    REMOVE = "remove"
+
+
+@dataclass(frozen=True, slots=True)
+class Edit:
+    """One entry of the log that is to say something else, to go, or to come in before the one of that number."""
+
+    kind: EditKind
+    number: int
+    """Of the log as it stands before, counted from 1; what is inserted one past the last is appended."""
+    command: Command | None = None
+    """What it says then; None for one that goes."""
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        return () if self.command is None else self.command.names
+
+
+@dataclass(frozen=True, slots=True)
+class Revise(Command):
+    """Entries of the log changed, inserted and removed in one step; ``of`` brings edits into the order of the log."""
+
+    kind: ClassVar[str] = "revision"
+    edits: tuple[Edit, ...]
+
+    @staticmethod
+    def of(edits: Iterable[Edit]) -> Revise:
+        return Revise(tuple(sorted(edits, key=lambda edit: (edit.number, edit.kind is not EditKind.INSERT))))
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        return tuple(name for edit in self.edits for name in edit.names)
+
+    def with_names(self, names: tuple[str, ...]) -> Self:
+        left, edits = iter(names), []
+        for edit in self.edits:
+            own = tuple(islice(left, len(edit.names)))
+            edits.append(replace(edit, command=edit.command and edit.command.with_names(own)))
+        return replace(self, edits=tuple(edits))
+
+
 @dataclass(frozen=True, slots=True)
 class Unreadable(Command):
     """An entry of an older log that is no command today. It keeps its place, so that 'undo' finds what it means."""
@@ -251,7 +297,8 @@ class Unreadable(Command):
 
 
 KINDS = frozenset(
-    command.kind for command in (Play, Pass, Draw, HandIs, Exchange, SetPawns, AddCard, Note, End, Undo, Redo, Branch)
+    command.kind
+    for command in (Play, Pass, Draw, HandIs, Exchange, SetPawns, AddCard, Note, End, Undo, Redo, Branch, Revise)
 )
 """Everything that a match log can hold; all corrections are of one kind."""
 

@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+from qb_app.live import commands as c
 from qb_app.live.game import LiveGame
 from qb_app.live.history import MAIN, History, Line, read_event
 from qb_app.live.setup import MatchSetup
 from qb_app.storage.records import StoredEvent
+
+_Place = tuple[int, int]
+"""Of an entry: its event, and where it stands in that."""
 
 
 class Course:
@@ -13,17 +17,20 @@ class Course:
 
     def __init__(self, setup: MatchSetup) -> None:
         self.history = History()
-        self._games = {0: LiveGame.replay(setup, ())}
-        """By the last event that stands: whatever is undone and done again, the same stands before it."""
+        self._setup = setup
+        self._games: dict[_Place | None, LiveGame] = {None: LiveGame.replay(setup, ())}
+        """By the last entry that stands: whatever is undone and done again, the same stands before it."""
 
     def add(self, event: StoredEvent) -> None:
         """Go on with an event; one that cannot be is refused, and nothing has changed."""
         entry = read_event(event)
         after = self.history.after(entry)
-        if after.line.stands[-1:] == (entry,):
+        if isinstance(entry.command, c.Revise):
+            self._standing(after.line)
+        elif after.line.stands[-1:] == (entry,):
             game = self._standing(self.history.line).fork()
             game.apply(entry.command)
-            self._games[entry.seq] = game
+            self._games[_last(after.line)] = game
         self.history = after
 
     @property
@@ -32,4 +39,11 @@ class Course:
         return self._standing(self.history.lines[MAIN])
 
     def _standing(self, line: Line) -> LiveGame:
-        return self._games[line.stands[-1].seq if line.stands else 0]
+        place = _last(line)
+        if place not in self._games:
+            self._games[place] = LiveGame.replay(self._setup, [entry.command for entry in line.stands])
+        return self._games[place]
+
+
+def _last(line: Line) -> _Place | None:
+    return (line.stands[-1].seq, line.stands[-1].part) if line.stands else None

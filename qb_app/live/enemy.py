@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from qb_app.asking.choices import BeliefName
 from qb_app.asking.decks import named
@@ -11,7 +11,10 @@ from qb_app.asking.opponents import known_of
 from qb_app.live.game import LiveGame
 from qb_app.storage.records import Sighting
 from qb_engine.deck_belief import Archetype, EqualBelief, EvidenceBelief
+from qb_engine.geometry import Side
+from qb_engine.models import CardId
 from qb_engine.opponents import CHOSEN_PRIOR, USUAL_PRIOR, Opponent, archetypes
+from qb_engine.prediction import PredictionEngine
 
 
 def believe(game: LiveGame, opponent: Opponent | None, sightings: Sequence[Sighting]) -> EnemyChoice:
@@ -27,6 +30,14 @@ def believe(game: LiveGame, opponent: Opponent | None, sightings: Sequence[Sight
     usual = [one for one in archetypes(hydrator, None) if opponent is None or one.name != opponent.title]
     known = None if opponent is None else opponent._replace(seen=known_of(opponent, sightings))
     return EnemyChoice(BeliefName.EVIDENCE, EvidenceBelief(hydrator, (*learned, *usual)), opponent=known)
+
+
+def held_by(enemy: EnemyChoice, game: LiveGame) -> Mapping[CardId, float]:
+    """How likely the enemy holds each card under that belief; nothing is searched."""
+    view, prediction = game.state.observe(Side.YOU), PredictionEngine.standard(game.hydrator, belief=enemy.belief)
+    seen = enemy.observe(view)
+    decks = prediction.infer_enemy_decks(seen, view.ruleset)
+    return prediction.infer_enemy_hand(view, seen, decks).marginals
 
 
 def _learned(opponent: Opponent, sightings: Sequence[Sighting], deck_size: int) -> list[Archetype]:

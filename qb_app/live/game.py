@@ -37,7 +37,7 @@ from qb_engine.changes import Change
 from qb_engine.errors import IllegalMoveError, MulliganError
 from qb_engine.game_state import GameState
 from qb_engine.geometry import PerSide, Side
-from qb_engine.models import HIDDEN, HIDDEN_CARD, CardId
+from qb_engine.models import HIDDEN, HIDDEN_CARD, Card, CardId
 from qb_engine.notation import Position, TurnPhase
 from qb_engine.scoring import MatchScore
 
@@ -142,6 +142,12 @@ class LiveGame:
         """The known deck of the enemy, until it plays something that is not in it."""
         deck = self.setup.enemy_deck
         return None if deck is None or Counter(self.enemy_played) - Counter(deck) else deck
+
+    def may_play(self, side: Side) -> list[Card]:
+        """Cards that this side may play as far as you know: those held openly; of the enemy's hidden ones, any card."""
+        held = self.state.hands[side].as_card_ids()
+        hides = side is Side.ENEMY and HIDDEN in held
+        return [card for card in self.hydrator.all() if card.id in held or (hides and not card.token)]
 
     # What happens.
 

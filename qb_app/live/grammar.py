@@ -9,6 +9,8 @@ from gamekit.quoting import quoted
 from gamekit.ranges import Range
 from qb_app.errors import InputError
 from qb_app.live import commands as c
+from qb_app.live.edits import KINDS as EDITS
+from qb_app.live.edits import read_edits, write_edits
 from qb_app.live.guide import CARD
 from qb_engine.errors import NotationError
 from qb_engine.geometry import Side, Tile, TileNaming, long_name
@@ -259,6 +261,10 @@ def _alone(word: str, command: c.Command) -> Callable[[str], c.Command]:
     return read
 
 
+def _edits(word: str) -> Callable[[str], c.Command]:
+    return lambda text: read_edits(f"{word} {text}", parse_command)
+
+
 _READERS: dict[str, Callable[[str], c.Command]] = {
     "pass": _alone("pass", c.Pass(Side.YOU)),
     "keep": _alone("keep", c.Exchange(())),
@@ -274,6 +280,7 @@ _READERS: dict[str, Callable[[str], c.Command]] = {
     "redo": _counted(c.Redo, "redo", STEPS),
     "branch": _branch,
     "end": _alone("end", c.End()),
+    **{word: _edits(word) for word in EDITS},
     "best": _counted(c.Best, "best", PLACE),
     "why": _why,
     "what": _what,
@@ -288,7 +295,7 @@ WORDS = tuple(_READERS)
 """Every word that begins a command, for completion."""
 _SHORT = {"p": "pass", "ep": "ep", "d": "draw", "u": "undo", "r": "redo", "b": "best", "k": "keep", "w": "why"}
 _READERS["ep"] = _alone("ep", c.Pass(Side.ENEMY))
-_EXACT = frozenset({"set", "what", "ask", "why", "note", "board", "card", "hand", "draw", "branch", "mulligan"})
+_EXACT = frozenset({"set", "what", "ask", "why", "note", "board", "card", "hand", "draw", "branch", "mulligan", *EDITS})
 """Words that are never the beginning of a card's name, even when a tile ends the line."""
 
 
@@ -312,14 +319,14 @@ def format_command(command: c.Command, name: Callable[[str], str] = str, place: 
             return "mulligan ?"
         case c.AddCard(json):
             return f"card {json}"
-        case c.Note(text):
-            return f"note {text}"
         case c.End():
             return "end"
         case c.Undo(times) | c.Redo(times):
             return f"{command.kind} {times}"
-        case c.Branch(branch):
-            return f"branch {branch}"
+        case c.Note(text) | c.Branch(text):
+            return f"{command.kind} {text}"
+        case c.Revise():
+            return write_edits(command, lambda entry: format_command(entry, name, place))
     return _format_correction(command, name, place)
 
 

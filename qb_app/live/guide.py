@@ -18,6 +18,8 @@ HELP = (
     ("remark, remarks off", "what the last move gave away; remarks off to be told of mistakes only when you ask"),
     ("threat, odds", "what the enemy may do, what it may hold, what you may draw"),
     ("undo, redo", "as far as you like; undo 3 for three entries"),
+    ("change 5 e wolf m4", "what entry 5 of the log should have been; insert 5 e pass before it, remove 5"),
+    ("remove 5 then …", "several changes of the log in one step: change 5 e wolf m4 then remove 7 then insert 9 pass"),
     ("set m3 enemy 2", "the screen is right: two enemy pawns lie there; set m3 empty for none"),
     ("set t1 card zu you", "a card lies there; set t1 power 5 for what it shows"),
     ("set turn you", "whose turn it is; set enemy hand 4, set score 12 7"),

@@ -12,6 +12,7 @@ from qb_app import limits
 from qb_app.errors import InputError
 from qb_app.live import commands as c
 from qb_app.live.course import Course
+from qb_app.live.edits import KINDS as EDITS
 from qb_app.live.file_lines import decoded, field_of, read_json, refuse_controls, told_of
 from qb_app.live.grammar import parse_command
 from qb_app.live.held import HeldMatch
@@ -88,7 +89,7 @@ def _read_json_lines(lines: Iterable[Numbered], tools: Tools) -> MatchFile:
 
 def _event(number: int, document: Any, tools: Tools) -> StoredEvent:
     text = field_of(field_of(document, "payload", dict, "the entry"), "text", str, "a text")
-    refuse_controls(text, "payload.text", breaks=text.startswith(("card", "board")))
+    refuse_controls(text, "payload.text", breaks=text.startswith(("card", "board", *EDITS)))
     at = _time(field_of(document, "at", str, "a time"), "at", tools)
     return StoredEvent(number, _command(text).kind, {"text": text}, at)
 
@@ -98,8 +99,9 @@ def _command(text: str) -> c.Command:
     command = parse_command(text)
     if not command.kind:
         raise InputError(f"{quoted(text)} is no entry of a match")
-    if isinstance(command, c.AddCard):
-        refuse_controls(read_json(command.json), "card")
+    for each in [edit.command for edit in command.edits] if isinstance(command, c.Revise) else [command]:
+        if isinstance(each, c.AddCard):
+            refuse_controls(read_json(each.json), "card")
     return command
 
 

@@ -28,7 +28,7 @@ def course_of(game: LiveGame, entries: Sequence[Entry], ask: Asking, match_id: s
     return Course(
         tuple(_Telling(game, commands, ask).events()),
         game.hydrator,
-        game.state.score(),
+        game.state,
         result=_ended(game) if game.is_over else None,
         now=None if game.is_over or game.nothing_known else ask(settled(game)),
         screen_score=game.screen_score,

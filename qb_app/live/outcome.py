@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from qb_app.answers.advice import Advice, MulliganAdvice
     from qb_app.answers.outlook import Outlook
+    from qb_app.live.commands import EditKind
     from qb_app.review.review import Review
     from qb_engine.changes import Change
     from qb_engine.coaching import MoveEvaluation
@@ -88,6 +89,21 @@ Answer = Advised | HandAdvised | Explained | Supposed | Foreseen | Weighed | Boa
 
 
 @dataclass(frozen=True, slots=True)
+class Unfit:
+    """The first entry that would not fit if the log were rewritten so."""
+
+    number: int
+    """In the log as it stands; of an edit the number that it names."""
+    edit: EditKind | None
+    """It stands in the command itself, so it is that edit which does not fit; None for an entry of the log."""
+    text: str
+    """As a player would write it, with names."""
+    command: str
+    """As the log keeps it."""
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
 class Outcome:
     lines: tuple[str, ...] = ()
     """What to tell the player, one sentence each."""
@@ -98,6 +114,10 @@ class Outcome:
     entered: str | None = None
     """The command as the log keeps it, when it changed the match."""
     changes: tuple[Change, ...] = ()
+    inverse: str | None = None
+    """After a revision: the line that takes exactly this back."""
+    unfit: Unfit | None = None
+    """A revision was refused because of this entry."""
     choice: Choice | None = None
     answer: Answer | None = None
 

@@ -14,7 +14,6 @@ from qb_app.live.history import Entry, History
 from qb_app.live.moments import TELLS_NOTHING
 from qb_app.live.outcome import (
     Advised,
-    Answer,
     BoardShown,
     Explained,
     Foreseen,
@@ -127,6 +126,17 @@ class Questions:
         known = known_of(self.opponent, self.sightings) if self.opponent else ()
         return [*tokens, *self.game.enemy_played, *known]
 
+    @property
+    def enemy_likely(self) -> list[CardId]:
+        """The same cards, each once, the likeliest in its hand first."""
+        cards = list(dict.fromkeys(self.enemy_cards))
+        if len(cards) < 2:
+            return cards
+        from qb_app.live.enemy import believe, held_by
+
+        held = held_by(believe(self.game, self.opponent, self.sightings), self.game)
+        return sorted(cards, key=lambda card_id: -round(held.get(card_id, 0.0), 9))
+
     # What is thought of the position.
 
     @cached_property
@@ -169,7 +179,7 @@ class Questions:
             case c.WhatPlay() | c.Ask(c.Question.WHAT_PASS):
                 return Outcome(answer=self._suppose(command))
             case c.Ask(c.Question.THREAT | c.Question.ODDS):
-                return Outcome(answer=self._foresee(command))
+                return self._foresee(command)
             case c.Ask(c.Question.BOARD):
                 return Outcome(answer=BoardShown(self.game.state))
             case c.Ask(c.Question.SUMMARY):
@@ -209,12 +219,14 @@ class Questions:
         judged = None if found is None else Explained(self.advice, found)
         return Supposed(move, tuple(changes), tried.state, judged)
 
-    def _foresee(self, command: c.Command) -> Answer:
+    def _foresee(self, command: c.Command) -> Outcome:
         from qb_app.answers.outlook import look_ahead
 
         with self._tools.busy():
             outlook = look_ahead(self.question)
-        return Foreseen(outlook) if command == c.Ask(c.Question.THREAT) else Weighed(outlook, self.draws)
+        if command == c.Ask(c.Question.THREAT):
+            return Outcome(lines=(outlook.sentence(self._tools.place),), answer=Foreseen(outlook))
+        return Outcome(answer=Weighed(outlook, self.draws))
 
     @property
     def draws(self) -> dict[CardId, float]:

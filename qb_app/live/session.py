@@ -6,27 +6,28 @@ never kept: it is the replay of the events that stand after undo, redo and branc
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from gamekit.quoting import has_controls, quoted
 from qb_app import limits
-from qb_app.asking.names import Naming, card_labels, find_card
 from qb_app.errors import InputError
 from qb_app.live import commands as c
-from qb_app.live.context import Expectation, circles, expectation, in_context
-from qb_app.live.corrections import board_with_missed, board_words
+from qb_app.live.context import Expectation, expectation, in_context
+from qb_app.live.doubt import Doubt, Lookup
 from qb_app.live.game import LiveGame
-from qb_app.live.grammar import format_command, parse_command, starts_board
+from qb_app.live.grammar import format_command, parse_command
 from qb_app.live.guide import CARD
 from qb_app.live.history import MAIN, Entry, History, read_event
 from qb_app.live.outcome import Choice, Outcome, refusal
 from qb_app.live.questions import Questions
 from qb_app.live.refusals import handing_in, not_shown, nothing_to, unknown_card
+from qb_app.live.revision import Revision, UnfitError
 from qb_app.live.setup import MatchSetup
 from qb_app.live.standing import Misfit, Standing, stand
+from qb_app.live.stored_form import stored_form
 from qb_app.live.telling import describe, tell
 from qb_app.live.tools import Tools
-from qb_app.naming import check_branch, check_note
+from qb_app.naming import check_branch
 from qb_app.storage.errors import ConflictError
 from qb_app.storage.stores import MatchLog, NewMatchLog
 from qb_engine.changes import Change
@@ -39,20 +40,6 @@ _LINE_ENDS = "\t\n\r"
 """A board is pasted in several lines."""
 
 
-@dataclass(frozen=True, slots=True)
-class _Pending:
-    """A command that waits for the player to say which card is meant."""
-
-    command: c.Command
-    chosen: tuple[CardId, ...]
-    naming: Naming
-
-    def with_card(self, card_id: CardId) -> c.Command:
-        """The command with that card where the question stands; what comes after it stays as it was written."""
-        rest = self.command.names[len(self.chosen) + 1 :]
-        return self.command.with_names((*self.chosen, card_id, *rest))
-
-
 class Session:
     """A match that is being entered."""
 
@@ -60,7 +47,7 @@ class Session:
         self._store = store
         self._tools = tools
         self._settles = settles
-        self._pending: _Pending | None = None
+        self._pending: Doubt | None = None
         self.match_id = match_id
         self.setup = MatchSetup.from_json(store.setup(match_id))
         self._seen = self._stored_sighting() if settles else ()
@@ -106,7 +93,7 @@ class Session:
     @property
     def choice(self) -> Choice | None:
         """The question that is open."""
-        return None if self._pending is None else self._ask(self._pending)
+        return None if self._pending is None else self._pending.choice
 
     @property
     def line(self) -> tuple[Entry, ...]:
@@ -127,6 +114,8 @@ class Session:
             return self._enter(text, key)
         except UnknownCardError as error:
             return refusal(unknown_card(error, CARD))
+        except UnfitError as error:
+            return replace(refusal(error), unfit=error.unfit)
         except (QueensBloodError, InputError) as error:
             return refusal(error)
         except ConflictError as error:
@@ -177,26 +166,24 @@ class Session:
         """Look up what is named, ask where that is not certain, then do it."""
         if isinstance(command, c.Play):
             self.game.check_turn(command.side, command.card)  # before any question about the name
-        named = list(chosen)
-        for name in command.names[len(chosen) :]:
-            naming = find_card(name, circles(command, self.questions), self.game.hydrator)
-            if not naming.certain:
-                self._pending = _Pending(command, tuple(named), naming)
-                choice = self._ask(self._pending)
-                return Outcome(lines=(choice.question,), choice=choice)
-            named.append(naming.cards[0])
-        command = command.with_names(tuple(named))
-        return self._change(command, key) if command.kind else self.questions.answer(command)
+        lookup = Lookup(chosen)
+        if isinstance(command, c.Revise):
+            found: c.Command | None = self._revision.understood(command, lookup)
+        else:
+            found = lookup.named(command, self.questions)
+        if found is None:
+            self._pending = lookup.doubt(command)
+            choice = self._pending.choice
+            return Outcome(lines=(choice.question,), choice=choice)
+        return self._change(found, key) if found.kind else self.questions.answer(found)
 
-    def _ask(self, pending: _Pending) -> Choice:
-        naming = pending.naming
-        labels = card_labels(naming.cards, self.game.hydrator)
-        commands = tuple(format_command(pending.with_card(card_id)) for card_id in naming.cards)
-        if not naming.typo:
-            return Choice(f"Several cards fit {quoted(naming.query)}. Which is it?", labels, commands)
-        asked = f"Is it {labels[0]}? (y or n" if len(labels) == 1 else "Which is it? (a number or n"
-        other = "or 'card {…}' with the JSON of a card that is not in the data)"
-        return Choice(f"No card is called {quoted(naming.query)}. {asked}, {other}", labels, commands)
+    @property
+    def _revision(self) -> Revision:
+        return Revision(self.setup, self.line, self.game.hydrator, self._questions_in)
+
+    def _questions_in(self, game: LiveGame) -> Questions:
+        """For a game that is not the one that stands."""
+        return Questions(game, self.history, (), self._info, self._tools)
 
     def _change(self, command: c.Command, key: str | None) -> Outcome:
         """Try the command on a replay, store it, and only then stand at it."""
@@ -209,6 +196,7 @@ class Session:
         after = before.after(Entry(self.version + 1, command, at))
         standing, changes = self._tried(command, after)
         text = format_command(command)
+        revision = self._revision if isinstance(command, c.Revise) else None
         event = self._store.append(self.match_id, command.kind, {"text": text}, expected=self.version, at=at, key=key)
         if event.seq != after.version:  # the key was used before: this line is in the log already
             self.refresh()
@@ -217,29 +205,21 @@ class Session:
         game = standing.game
         told = tell(command, before, self.history, game, changes, self._tools.place)
         fewer = () if wanted == command or not isinstance(command, c.Undo | c.Redo) else (_only(command),)
-        return Outcome(lines=(*told, *fewer, *game.remarks), entered=text, changes=tuple(changes))
+        back = revision.back(command, self.line) if revision and isinstance(command, c.Revise) else None
+        return Outcome(lines=(*told, *fewer, *game.remarks), entered=text, changes=tuple(changes), inverse=back)
 
     def _settled(self, command: c.Command) -> c.Command:
         """The command in the form in which it is stored."""
         match command:
             case c.Branch(name) if name not in self.history.lines:
                 check_branch(name)
-            case c.Note(text):
-                check_note(text)
-            case c.SetBoard(text) if starts_board(text):
-                from qb_app.live.printed_board import read_printed
-
-                printed = board_words(read_printed(text, self.state.board, self.game.hydrator))
-                return c.SetBoard(board_with_missed(self.game, printed))
-            case c.SetBoard(text):
-                return c.SetBoard(board_with_missed(self.game, text))
             case c.Undo(times) | c.Redo(times):
                 line = self.history.line
                 there = len(line.stands if isinstance(command, c.Undo) else line.undone)
                 if there == 0:
                     raise nothing_to(command.kind)
                 return replace(command, times=min(times, there))
-        return command
+        return stored_form(command, self.game)
 
     def _tried(self, command: c.Command, history: History) -> tuple[Standing, list[Change]]:
         """The match as that history leaves it, and what its last entry changed; a refusal if that cannot be.
@@ -247,7 +227,7 @@ class Session:
         Going back, or to another branch, always can.
         """
         entries = history.line.stands
-        if isinstance(command, c.Undo | c.Branch):
+        if isinstance(command, c.Undo | c.Branch | c.Revise):  # a revision was played through when it was understood
             return stand(self.setup, entries), []
         if self.misfit is not None:
             raise InputError(self.misfit.sentence)

@@ -33,7 +33,8 @@ class Misfit:
     def sentence(self) -> str:
         way = f"'undo {self.behind + 1}' takes it back with what came after" if self.behind else "'undo' takes it back"
         entry = f"entry {self.number} {quoted(self.text)}"
-        return f"{entry} no longer fits: {self.error}; the match stands before it, and {way}"
+        mends = f"'change {self.number} …' or 'remove {self.number}' mends it"
+        return f"{entry} no longer fits: {self.error}; the match stands before it: {mends}, and {way}"
 
 
 @dataclass(frozen=True, slots=True)

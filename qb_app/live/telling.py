@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from gamekit.quoting import quoted
 from qb_app.live import commands as c
 from qb_app.live.grammar import format_command
-from qb_app.live.history import History, Line
+from qb_app.live.history import History, Line, Step, steps
 from qb_engine.changes import AbilityFired, CardPlaced, Change, PawnsLaid, PawnsLost
 from qb_engine.effects import Trigger
 from qb_engine.models import HIDDEN, Move
@@ -36,6 +36,8 @@ def tell(
         case c.Branch(name):
             known = "Back in" if name in before.lines else "New"
             lines = [f"{known} branch {quoted(name)}; 'branch {before.branch}' goes back."]
+        case c.Revise(edits):
+            lines = [_revised(step, hydrator, place) for step in steps(before.line.stands, edits) if step.edit]
         case _:
             lines = [headline(command, hydrator, place)]
     lines += [narrate(change, hydrator, place) + "." for change in changes if not _is_plain_to_see(change)]
@@ -102,6 +104,16 @@ def namer(hydrator: CardHydrator) -> Callable[[str], str]:
         return card.name if sum(one.name == card.name for one in hydrator.all()) == 1 else card_id
 
     return name
+
+
+def _revised(step: Step, hydrator: CardHydrator, place: TileNaming) -> str:
+    """What was done to one entry of the log."""
+    command = None if step.edit is None else step.edit.command
+    was = None if step.old is None else describe(step.old.command, hydrator, place)
+    now = None if command is None else describe(command, hydrator, place)
+    if was is None:
+        return f"Inserted before entry {step.number}: {now}."
+    return f"Entry {step.number} {f'removed: {was}' if now is None else f'changed: {now} instead of {was}'}."
 
 
 def _moved(title: str, longer: Line, shorter: Line, hydrator: CardHydrator, place: TileNaming) -> str:

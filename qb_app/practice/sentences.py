@@ -92,7 +92,7 @@ def card_hint(names: Sequence[str]) -> str:
 
 
 def lane_hint(lanes: Sequence[int]) -> str:
-    names = [say("train.lane_" + "tmb"[lane]) for lane in range(LANES) if lane in lanes]
+    names = [say("lane." + "tmb"[lane]) for lane in range(LANES) if lane in lanes]
     return say("train.lane_hint", lanes=listed(names, either=True))
 
 

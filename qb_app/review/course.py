@@ -67,7 +67,7 @@ class Course:
 
     events: tuple[Event, ...]
     hydrator: CardHydrator
-    score: MatchScore
+    last: GameState
     """As it stands at the end of the events."""
     result: Chance | None = None
     """How it ended, as a chance that is certain; None while it is running."""
@@ -85,9 +85,19 @@ class Course:
     """When it was played."""
 
     @property
-    def moves(self) -> int:
+    def score(self) -> MatchScore:
+        """As it stands at the end of the events."""
+        return self.last.score()
+
+    @property
+    def made(self) -> tuple[Moment, ...]:
         """Plays and passes of both sides."""
-        return sum(isinstance(event, Moment) and event.number > OPENING_HAND for event in self.events)
+        return tuple(one for one in self.events if isinstance(one, Moment) and one.number > OPENING_HAND)
+
+    @property
+    def moves(self) -> int:
+        """How many plays and passes both sides made."""
+        return len(self.made)
 
     def check_moves(self) -> None:
         """Refuse to look back on nothing."""
@@ -97,8 +107,8 @@ class Course:
     def moment(self, number: int) -> Moment:
         """The move of that number."""
         self.check_moves()
-        found = next((one for one in self.events if isinstance(one, Moment) and one.number == number), None)
-        if found is None or number == OPENING_HAND:
+        found = next((one for one in self.made if one.number == number), None)
+        if found is None:
             raise InputError(f"move {number} does not exist: this match has the moves 1 to {self.moves}")
         return found
 

@@ -10,6 +10,8 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING, Protocol
 
 from gamekit.quoting import escaped, has_controls
+from qb_app.live.edits import KINDS as EDITS
+from qb_app.live.edits import last_begun
 from qb_app.live.grammar import BOARD_ENDS, WORDS, starts_board
 from qb_app.live.outcome import Outcome
 from qb_app.live.session import Session
@@ -226,6 +228,9 @@ def completions(session: Session, line: str) -> Sequence[str]:
     """What may follow: commands, the cards that make sense there, and tiles after a card."""
     words = line.split(" ")
     first = words[0].casefold()
+    if first in EDITS and len(words) > 1:
+        entry = last_begun(line)
+        return [] if entry is None else completions(session, entry)
     game = session.game
     if first == "e" and len(words) > 1:
         cards, before = list(session.questions.enemy_cards), " ".join(words[1:])

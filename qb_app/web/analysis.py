@@ -14,7 +14,7 @@ from qb_app.documents.outlooks import OutlookDocument, outlook_document
 from qb_app.limits import LEAST_SECONDS, MOST_NODES, MOST_SECONDS
 from qb_app.web.events import stream_response
 from qb_app.web.problems import not_found, problems
-from qb_app.web.questions import Against, AskedMove, Quick, Top, advice_analysis, advised
+from qb_app.web.questions import Against, AskedMove, Quick, Top, advice_analysis, advised, glance_analysis
 from qb_app.web.routers import api_router
 from qb_app.web.service import ClientDep, ServiceDep
 from qb_app.web.streams import EVENT_STREAM, open_stream
@@ -88,6 +88,22 @@ def deepen(
     weakness = questions.strength if against else None
     question = questions.question if move is None else questions.question.asking(move)
     return open_stream(service.desk, client, advice_analysis(service.advisor, question, budget, weakness))
+
+
+@router.get(
+    "/matches/{match_id}/glance",
+    operation_id="glance",
+    response_class=EventStreamResponse,
+    responses={200: stream_response("glance"), **problems(404, 409, 422, 503)},
+)
+def glance(match_id: StoredId, service: ServiceDep, client: ClientDep) -> Response:
+    """How things stand whoever is to act, your draw due or not: your chance, and what the enemy threatens most.
+
+    A stream that tells how far it has come.
+    """
+    session = service.look_at(match_id)
+    analysis = glance_analysis(service.advisor, session.questions.question, session.expects.value)
+    return open_stream(service.desk, client, analysis)
 
 
 @router.delete("/analyses/{analysis_id}", operation_id="cancel_analysis", status_code=204, responses=problems(404, 422))

@@ -7,6 +7,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from qb_app.documents.answers import AdviceAnswer, MulliganAnswer, SummaryAnswer
+from qb_app.documents.glances import GlanceAnswer
 from qb_app.documents.lab import BuildDocument, DeckPointsDocument, MatrixDocument, MetaDocument
 from qb_app.documents.progress import ProgressAnswer
 from qb_app.web.lab_streams import JobProgressEvent
@@ -21,6 +22,7 @@ from qb_app.web.streams import (
 ANSWERS: dict[str, type] = {
     "advice": AdviceAnswer,
     "mulligan": MulliganAnswer,
+    "glance": GlanceAnswer,
     "summary": SummaryAnswer,
     "progress": ProgressAnswer,
 }

@@ -10,14 +10,17 @@ from fastapi.responses import PlainTextResponse
 
 from gamekit.quoting import quoted
 from qb_app.documents.matches import MatchDocument, SharedDocument, share_document
+from qb_app.live.history import Entry
 from qb_app.live.imports import import_match as store_match
 from qb_app.live.record import to_jsonl, to_text
+from qb_app.live.session import Session
+from qb_app.live.standing import stand
 from qb_app.web.etags import CREATED, IdempotencyKey
 from qb_app.web.matches import made_once
-from qb_app.web.problems import ApiError, problems
+from qb_app.web.problems import ApiError, not_found, problems
 from qb_app.web.routers import api_router
 from qb_app.web.service import ClientDep, ServiceDep
-from qb_app.web.texts import StoredId
+from qb_app.web.texts import BranchText, StoredId
 
 router = api_router("matches")
 
@@ -34,10 +37,23 @@ async def _text_body(request: Request) -> bytes:
 
 
 @router.get("/matches/{match_id}/share", operation_id="share_match", responses=problems(404, 422))
-def share_match(match_id: StoredId, service: ServiceDep) -> SharedDocument:
+def share_match(
+    match_id: StoredId,
+    service: ServiceDep,
+    branch: Annotated[BranchText | None, Query(description="Another branch than the one it stands in.")] = None,
+) -> SharedDocument:
     """The whole match, board by board, as one document that stands for itself."""
     session = service.look_at(match_id)
-    return share_document(session.setup, session.fitting)
+    return share_document(session.setup, session.fitting if branch is None else _fitting_in(branch, session))
+
+
+def _fitting_in(branch: str, session: Session) -> tuple[Entry, ...]:
+    """The entries of a branch that the match can stand after, without going there."""
+    line = session.history.lines.get(branch)
+    if line is None:
+        raise not_found(f"this match has no branch {quoted(branch)}")
+    misfit = stand(session.setup, line.stands).misfit
+    return line.stands if misfit is None else line.stands[: misfit.number - 1]
 
 
 @router.get(

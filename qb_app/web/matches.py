@@ -18,9 +18,11 @@ from qb_app.documents.matches import (
     OutcomeDocument,
     match_document,
     match_row,
+    misfit_document,
     outcome_document,
 )
 from qb_app.documents.moves import MovesDocument
+from qb_app.documents.placements import PlacementsDocument, placements_document
 from qb_app.documents.previews import moves_document
 from qb_app.errors import InputError
 from qb_app.live import commands as c
@@ -55,7 +57,7 @@ from qb_app.web.texts import (
     RulesetText,
     StoredId,
 )
-from qb_engine.geometry import Side
+from qb_engine.geometry import Side, Tile
 from qb_engine.limits import STEPS
 
 router = api_router("matches")
@@ -213,11 +215,28 @@ def list_moves(
     card: Annotated[
         str | None, Query(max_length=limits.LONGEST_NAME, description="Name or id; only moves of this card.")
     ] = None,
+    tile: Annotated[
+        str | None, Query(max_length=limits.LONGEST_NAME, description="As in 'MID-3' or 'm3'; only moves onto it.")
+    ] = None,
 ) -> MovesDocument:
-    """The legal moves of a side with the board after each; of the enemy only the pass unless a card is named."""
+    """The legal moves of a side with the board after each.
+
+    Of the enemy only the pass unless a card is named, or a tile: then the likely cards that can go there, the likeliest
+    first.
+    """
     session = service.look_at(match_id)
     named = None if card is None else session.game.hydrator.get(card)
-    return moves_document(session.game, session.version, Side(side), named)
+    place = None if tile is None else Tile.parse(tile)
+    likely = session.questions.enemy_likely if named is None and place is not None else ()
+    return moves_document(session.game, session.version, Side(side), named, place, likely)
+
+
+@router.get("/matches/{match_id}/placements", operation_id="list_placements", responses=problems(404, 422))
+def list_placements(match_id: StoredId, service: ServiceDep, side: SideName = "Y") -> PlacementsDocument:
+    """On which tiles every card can be placed that the side may play now: of your hand, and of all that the enemy may
+    hold."""
+    session = service.look_at(match_id)
+    return placements_document(session.game, session.version, Side(side))
 
 
 def made_once(service: Service, response: Response, key: str | None, make: Callable[[], str]) -> MatchDocument:
@@ -249,7 +268,7 @@ def _enter(
     if outcome.conflict is not None:
         raise ApiError(HTTPStatus.CONFLICT, "conflict", outcome.conflict)
     if outcome.refused:
-        raise refused(outcome.lines[0])
+        raise refused(outcome.lines[0], misfit=None if outcome.unfit is None else misfit_document(outcome.unfit))
     return session, outcome
 
 

@@ -15,9 +15,10 @@ from qb_app.asking.choices import BeliefName
 from qb_app.asking.opponents import choose_opponent
 from qb_app.asking.positions import EXAMPLE_POSITION
 from qb_app.documents.advice import AdviceDocument, MulliganAdviceDocument
+from qb_app.documents.boards import BoardsDocument, board_document
 from qb_app.documents.outlooks import OutlookDocument, outlook_document
 from qb_app.documents.positions import PositionDocument, position_document
-from qb_app.limits import LEAST_SECONDS, MOST_MOVES_SHOWN, MOST_NODES, MOST_SECONDS
+from qb_app.limits import LEAST_SECONDS, MOST_MOVES_SHOWN, MOST_NODES, MOST_POSITIONS_SHOWN, MOST_SECONDS
 from qb_app.live.habits import Habits
 from qb_app.web.analysis import EventStreamResponse
 from qb_app.web.events import stream_response
@@ -41,6 +42,12 @@ class PositionQuestion(Body):
     model_config = ConfigDict(json_schema_extra={"examples": [EXAMPLE]})
 
     position: PositionText
+
+
+class PositionsQuestion(Body):
+    model_config = ConfigDict(json_schema_extra={"examples": [{"positions": [EXAMPLE_POSITION]}]})
+
+    positions: Annotated[list[PositionText], Field(max_length=MOST_POSITIONS_SHOWN)]
 
 
 class EnemyQuestion(PositionQuestion):
@@ -89,6 +96,12 @@ def read_state(text: str, service: Service) -> GameState:
 def read_position(question: PositionQuestion, service: ServiceDep) -> PositionDocument:
     """A position as a board."""
     return position_document(read_state(question.position, service))
+
+
+@router.post("/positions/boards", operation_id="read_boards", responses=problems(422))
+def read_boards(asked: PositionsQuestion, service: ServiceDep) -> BoardsDocument:
+    """Many positions as boards, in the order in which they were asked for."""
+    return {"boards": [board_document(read_state(text, service).board) for text in asked.positions]}
 
 
 @router.post("/positions/advice", operation_id="advise_position", responses=problems(409, 422, 503))

@@ -18,6 +18,7 @@ from fleet_engine.errors import GameOverError as FleetGameOverError
 from gamekit.quoting import escaped, quoted, shortened
 from gamekit.record import RecordError
 from gamekit.variants import VariantError
+from qb_app.documents.matches import MisfitDocument
 from qb_app.errors import InputError
 from qb_app.games.seats import OutOfTurnError
 from qb_app.practice.shelf import NoSuchExerciseError
@@ -48,13 +49,22 @@ class Problem(TypedDict):
     """One sentence: what, why, and what would be right."""
     errors: NotRequired[list[FieldError]]
     """For a request that does not fit its schema: every field that is wrong."""
+    misfit: NotRequired[MisfitDocument]
+    """For entries of a match that are changed, inserted or removed: the first entry that no longer fits then."""
 
 
 class ApiError(Exception):
     """A refusal of the interface itself."""
 
-    def __init__(self, status: HTTPStatus, kind: str, detail: str, headers: Mapping[str, str] | None = None) -> None:
-        self.status, self.kind, self.detail = status, kind, detail
+    def __init__(
+        self,
+        status: HTTPStatus,
+        kind: str,
+        detail: str,
+        headers: Mapping[str, str] | None = None,
+        misfit: MisfitDocument | None = None,
+    ) -> None:
+        self.status, self.kind, self.detail, self.misfit = status, kind, detail, misfit
         self.headers = dict(headers or {})
         super().__init__(detail)
 
@@ -99,7 +109,8 @@ def problem(status: int, kind: str, detail: str) -> Problem:
 def problem_of(error: Exception) -> Problem:
     """What to tell of an error; a fault of the program tells nothing of itself."""
     if isinstance(error, ApiError):
-        return problem(error.status, error.kind, error.detail)
+        found = problem(error.status, error.kind, error.detail)
+        return found if error.misfit is None else {**found, "misfit": error.misfit}
     for kinds, status, kind in _KINDS:
         if isinstance(error, kinds):
             return problem(status, kind, str(error) or "the analysis was cancelled")

@@ -9,9 +9,12 @@ from fastapi import Query
 
 from qb_app.answers.advice import Advice
 from qb_app.answers.advisor import Advisor
+from qb_app.answers.glance import check_glance, glance_at
 from qb_app.answers.question import Question
 from qb_app.documents.advice import AdviceDocument, MulliganAdviceDocument, advice_document, mulligan_document
 from qb_app.documents.answers import AdviceAnswer, MulliganAnswer
+from qb_app.documents.glances import GlanceAnswer, glance_document
+from qb_app.documents.matches import Expects
 from qb_app.documents.summaries import summary_document
 from qb_app.limits import MOST_MOVES_SHOWN
 from qb_app.review.course import Course
@@ -85,6 +88,23 @@ def advice_analysis(
         return {"kind": "advice", **advice_document(advice)}
 
     return Analysis(search, known=weakness is None and advisor.knows(question, wanted))
+
+
+def glance_analysis(advisor: Advisor, question: Question, expects: Expects) -> Analysis:
+    """How things stand, whoever is to act; a wrong moment is refused before anything is computed."""
+    check_glance(question)
+    wanted = advisor.budget
+
+    def search(report: Report, cancelled: Cancelled) -> GlanceAnswer:
+        glance = glance_at(
+            question,
+            advisor,
+            progress=lambda progress: report(progress.nodes, wanted.nodes, progress.share),
+            cancelled=cancelled,
+        )
+        return {"kind": "glance", **glance_document(glance, expects)}
+
+    return Analysis(search, known=advisor.searches(question) and advisor.knows(question, wanted))
 
 
 def _mulligan(advisor: Advisor, question: Question) -> MulliganAnswer:

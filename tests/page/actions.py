@@ -8,7 +8,7 @@ from collections.abc import Callable
 from typing import Any
 
 import httpx
-from playwright.sync_api import BrowserContext, Locator, Page
+from playwright.sync_api import BrowserContext, Locator, Page, expect
 
 from qb_engine.geometry import Tile
 
@@ -60,7 +60,7 @@ def without_advice(context: BrowserContext) -> None:
 
 def open_match(page: Page, match_id: str) -> None:
     page.goto(f"/#/match/{match_id}")
-    board(page).wait_for()
+    glance(page).wait_for()
 
 
 def match_id(page: Page) -> str:
@@ -105,19 +105,46 @@ def panel(page: Page, name: str) -> Locator:
 
 
 def log_entries(page: Page) -> Locator:
-    return panel(page, "Log").get_by_role("listitem")
+    return panel(page, "What was entered").get_by_role("listitem")
+
+
+def glance(page: Page) -> Locator:
+    """The card that is read at a glance."""
+    return panel(page, "At a glance")
+
+
+def settled(page: Page) -> Locator:
+    """The same once the coach has found its answer."""
+    card = glance(page)
+    expect(card.get_by_role("button", name="Play it")).to_be_enabled(timeout=60_000)
+    return card
+
+
+def face(page: Page, name: str) -> Locator:
+    """A card that is offered where one is to be told."""
+    among = page.get_by_role("group", name=re.compile("^Cards "))
+    return among.get_by_role("button", name=re.compile(rf"^{re.escape(name)}\b")).first
 
 
 def play(page: Page, card: str, place: str) -> None:
-    """One of your moves by mouse, confirmed."""
+    """One of your moves by mouse."""
     hand_card(page, card).click()
     open_tile(page, place).click()
-    button(page, "Confirm").click()
+
+
+def menu(page: Page, item: str) -> None:
+    """What the line at the top offers besides."""
+    button(page, "Menu").click()
+    page.get_by_role("dialog").get_by_role("button", name=item, exact=True).click()
+
+
+def entry_line(page: Page) -> Locator:
+    return page.get_by_role("textbox", name="Type a card, a tile, or an entry")
 
 
 def type_line(page: Page, text: str) -> None:
     """An entry in the command line."""
-    field = page.get_by_role("textbox", name="Type an entry")
+    field = entry_line(page)
     field.fill(text)
     field.press("Enter")
 

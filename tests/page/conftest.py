@@ -15,6 +15,10 @@ DESKTOP = ViewportSize(width=1280, height=800)
 PHONE = ViewportSize(width=390, height=844)
 PATIENCE = 20_000
 """Milliseconds that an expectation may take to come true; the machine may be busy."""
+BEEN_HERE = (
+    "if (origin !== 'null') localStorage.getItem('qbcoach-tour') ?? localStorage.setItem('qbcoach-tour', 'seen')"
+)
+"""A browser that has seen the tour, which covers the page at the very first visit."""
 
 
 @pytest.fixture(scope="package")
@@ -80,6 +84,7 @@ def watch(context: BrowserContext, coach_url: str) -> Iterator[Watch]:
 def context(chromium: Browser, coach_url: str) -> Iterator[BrowserContext]:
     """A fresh browser of a desktop user."""
     context = chromium.new_context(base_url=coach_url, viewport=DESKTOP, reduced_motion="reduce")
+    context.add_init_script(BEEN_HERE)
     context.set_default_timeout(PATIENCE)
     yield context
     context.close()
@@ -102,6 +107,7 @@ def phone(chromium: Browser, coach_url: str) -> Iterator[Page]:
         device_scale_factor=2,
         reduced_motion="reduce",
     )
+    context.add_init_script(BEEN_HERE)
     context.set_default_timeout(PATIENCE)
     watching = Watch(context, coach_url)
     yield context.new_page()

@@ -164,9 +164,30 @@ def _duel(page: Page, api: httpx.Client) -> None:
     api.post(f"/duels/{duel['id']}/decisions", json={"text": "007 M1"}).raise_for_status()
     page.goto(f"/#/play/{duel['id']}")
     button(page, "Hint").click()
-    expect(board(page)).to_be_visible()
-    expect(page.get_by_role("heading", name="Advice")).to_be_visible()
-    expect(button(page, "Hint")).to_be_enabled()
+    expect(board(page).get_by_role("button", name=re.compile("advised: "))).to_have_count(1)
+
+
+def _duel_over(page: Page, api: httpx.Client) -> None:
+    duel = api.post("/duels", json={"level": 1, "deck": STARTER, "seed": 7}).raise_for_status().json()
+    api.post(f"/duels/{duel['id']}/resign").raise_for_status()
+    page.goto(f"/#/play/{duel['id']}")
+    expect(heading(page, "You lost")).to_be_visible()
+
+
+def _exercise(page: Page, api: httpx.Client) -> None:
+    """A wrong answer and a hint."""
+    page.goto("/#/train/lesson-place-1")
+    hand_card(page, "Levrikon").click()
+    open_tile(page, "T1").click()
+    expect(page.get_by_text("Not quite")).to_be_visible()
+    button(page, "Hint").click()
+    expect(page.get_by_text("Security Officer is the first card of your hand.")).to_be_visible()
+
+
+def _habits(page: Page, api: httpx.Client) -> None:
+    begin_match(api, *FINISHED, opponent="Red XIII rematch")
+    page.goto("/#/habits")
+    expect(heading(page, "By opponent")).to_be_visible(timeout=120_000)
 
 
 def _fleet_game(page: Page, api: httpx.Client) -> None:
@@ -188,7 +209,7 @@ def _fleet_replay(page: Page, api: httpx.Client) -> None:
 
 SCREENS = (
     Screen("home", _home),
-    Screen("match-hand", _match(shown="Tell your opening hand")),
+    Screen("match-hand", _match(shown="Your opening hand")),
     Screen("match-mulligan", _match(HAND, shown="Keep the hand or exchange cards")),
     Screen("match-new-cards", _match(HAND, "mulligan 4", shown="Tell the new cards")),
     Screen("match-draw", _match(*UNDER_WAY[:-1], shown="Tell what you drew")),
@@ -208,11 +229,19 @@ SCREENS = (
     Screen("opponents", _at("/#/opponents", "Library")),
     Screen("profile", _profile),
     Screen("opponent", _at("/#/opponents/Red%20XIII%20rematch", "Red XIII")),
-    Screen("puzzles", _at("/#/puzzles", "Boards known")),
+    Screen("puzzles", _at("/#/puzzles", "Boards of the game")),
+    Screen("puzzle-list", _at("/#/puzzles/grade/1", "Puzzles of grade 1")),
     Screen("puzzle", _puzzle),
     Screen("editor", _editor),
-    Screen("play", _at("/#/play", "New game")),
+    Screen("play", _at("/#/play", "Choose an enemy")),
     Screen("duel", _duel),
+    Screen("duel-over", _duel_over),
+    Screen("train", _at("/#/train", "Lessons")),
+    Screen("lesson", _at("/#/train/lessons/place", "1. Placing a card")),
+    Screen("exercise", _exercise),
+    Screen("train-puzzle", _at("/#/train/p0006", "It is your turn.")),
+    Screen("mistakes", _at("/#/train/mistakes", "My mistakes")),
+    Screen("habits", _habits),
     Screen("fleet", _at("/#/fleet", "New game")),
     Screen("fleet-game", _fleet_game),
     Screen("fleet-replay", _fleet_replay),

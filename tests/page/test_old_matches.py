@@ -1,5 +1,6 @@
 """Matches that an earlier version or a damaged disk left behind: the page shows them and goes on."""
 
+import re
 import sqlite3
 from collections.abc import Iterator
 from contextlib import closing
@@ -10,7 +11,7 @@ import pytest
 from playwright.sync_api import BrowserContext, Page, expect
 
 from bench.running_coach import running_coach
-from tests.page.actions import ON_TURN, begin_match, heading, read_match, without_advice
+from tests.page.actions import ON_TURN, begin_match, button, heading, read_match, type_line, without_advice
 
 REFUSED_TODAY = '{"text": "board rebirth Y2:1,-,-,-,E1/Y1,-,-,-,E1/Y1,-,-,-,E1 Y hand=001"}'
 
@@ -47,9 +48,7 @@ def test_an_entry_that_no_longer_fits_is_told_and_taken_back(
     page.goto(f"/#/match/{match_id}")
     alert = page.get_by_role("alert").filter(has_text="entry 3 'board rebirth Y2:1")
     expect(alert).to_contain_text("no longer fits: T1 has pawns 2:1")
-    line = page.locator("#command-line")
-    line.fill("undo")
-    line.press("Enter")
+    type_line(page, "undo")
     expect(alert).to_have_count(0)
     assert read_match(api, match_id)["remark"] is None
 
@@ -60,13 +59,16 @@ def test_a_damaged_match_is_listed_behind_the_others_and_can_be_deleted(
     sound = begin_match(api, opponent="Red XIII rematch")["id"]
     row = "INSERT INTO matches (match_id, title, ruleset, opponent, setup, created_at) VALUES (?, ?, ?, ?, ?, ?)"
     change(database, row, "damaged1", "against Nobody", "rebirth", "Nobody", "{half", "zzz")
-    page.goto("/")
-    expect(heading(page, "Entered so far")).to_be_visible()
+    page.goto("/#/matches")
+    expect(heading(page, "Your matches")).to_be_visible()
     expect(page.get_by_role("link", name="Red XIII").first).to_be_visible()
     damaged = page.get_by_role("listitem").filter(has_text="damaged, cannot be opened")
     expect(damaged).to_contain_text("zzz")
     expect(damaged.get_by_role("link")).to_have_count(0)
     assert api.get("/matches?limit=1").json()["matches"][0]["id"] == sound
+    page.goto("/")
+    expect(page.get_by_role("heading", name=re.compile("against Red XIII.* is waiting"))).to_be_visible()
+    page.go_back()
     damaged.get_by_role("button", name="Delete").click()
-    damaged.get_by_role("button", name="Yes").click()
+    button(page, "Yes").click()
     expect(damaged).to_have_count(0)

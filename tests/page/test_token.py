@@ -1,15 +1,16 @@
 """A coach that others can reach: the page asks for the token, and tells it to nobody but that coach."""
 
+import re
 from collections.abc import Iterator
 from pathlib import Path
 
 import httpx
 import pytest
-from playwright.sync_api import Browser, Page, Request, Route, expect
+from playwright.sync_api import Browser, Locator, Page, Request, Route, expect
 
 from bench.running_coach import running_coach
 from tests.page.actions import button, heading
-from tests.page.conftest import DESKTOP, PATIENCE, Watch
+from tests.page.conftest import BEEN_HERE, DESKTOP, PATIENCE, Watch
 from tests.page.looks import SIZES, complaints, faults
 
 TOKEN = "a-secret-of-forty-letters-that-is-all-ours"
@@ -37,9 +38,21 @@ class Visitor:
         button(self.page, "Enter").click()
 
 
+def home(page: Page) -> Locator:
+    """What stands on the first screen only, whatever matches there are."""
+    return page.get_by_role("list", name="Where to")
+
+
+def begin(page: Page) -> None:
+    expect(home(page)).to_be_visible()
+    home(page).get_by_role("button", name="New match").click()
+    expect(heading(page, "Your opening hand")).to_be_visible()
+
+
 @pytest.fixture
 def visitor(chromium: Browser, guarded_url: str) -> Iterator[Visitor]:
     context = chromium.new_context(base_url=guarded_url, viewport=DESKTOP, reduced_motion="reduce")
+    context.add_init_script(BEEN_HERE)
     context.set_default_timeout(PATIENCE)
     watch = Watch(context, guarded_url)
     watch.allowed.append("401")
@@ -57,11 +70,9 @@ def test_the_page_asks_for_the_token(visitor: Visitor, guarded_url: str) -> None
     expect(heading(page, "Token needed")).to_be_visible()
     expect(page.get_by_role("alert")).to_be_visible()
     visitor.enter_token(TOKEN)
-    expect(heading(page, "Entered so far")).to_be_visible()
-    button(page, "Begin").click()
-    expect(heading(page, "Tell your opening hand")).to_be_visible()
+    begin(page)
     page.reload()
-    expect(heading(page, "Tell your opening hand")).to_be_visible()
+    expect(heading(page, "Your opening hand")).to_be_visible()
 
 
 def test_a_late_refusal_does_not_take_the_token_away(visitor: Visitor) -> None:
@@ -69,22 +80,21 @@ def test_a_late_refusal_does_not_take_the_token_away(visitor: Visitor) -> None:
     page = visitor.page
     held: list[Route] = []
     page.route("**/api/v1/opponents", lambda route: held.append(route), times=1)
-    page.goto("/")
+    page.goto("/#/matches/new")
     expect(heading(page, "Token needed")).to_be_visible()
     visitor.enter_token(TOKEN)
-    expect(heading(page, "Entered so far")).to_be_visible()
+    expect(heading(page, "New match")).to_be_visible()
     with page.expect_response(lambda answer: answer.status == 401):
         held[0].continue_()
     button(page, "Begin").click()
-    expect(heading(page, "Tell your opening hand")).to_be_visible()
+    expect(page).to_have_url(re.compile("#/match/"))
 
 
 def test_the_token_is_never_in_an_address(visitor: Visitor) -> None:
     page = visitor.page
     page.goto("/")
     visitor.enter_token(TOKEN)
-    button(page, "Begin").click()
-    expect(heading(page, "Tell your opening hand")).to_be_visible()
+    begin(page)
     assert not [address for address in visitor.addresses if TOKEN in address]
     assert any(request.headers.get("authorization") == f"Bearer {TOKEN}" for request in visitor.requests)
     assert not [request.url for request in visitor.requests if TOKEN in request.url]
@@ -93,7 +103,7 @@ def test_the_token_is_never_in_an_address(visitor: Visitor) -> None:
 def test_an_address_with_the_token_lets_in_at_once_and_does_not_keep_it(visitor: Visitor) -> None:
     page = visitor.page
     page.goto(f"/#token={TOKEN}")
-    expect(heading(page, "Entered so far")).to_be_visible()
+    expect(home(page)).to_be_visible()
     assert TOKEN not in page.url
     page.go_back()
     assert TOKEN not in page.url
@@ -107,7 +117,7 @@ def test_the_token_goes_with_the_tab(visitor: Visitor) -> None:
     page = visitor.page
     page.goto("/")
     visitor.enter_token(TOKEN)
-    expect(heading(page, "Entered so far")).to_be_visible()
+    expect(home(page)).to_be_visible()
     assert TOKEN not in page.evaluate("JSON.stringify(localStorage) + document.cookie")
     other = page.context.new_page()
     other.goto("/")
@@ -138,4 +148,4 @@ def test_who_guesses_is_told_to_wait_and_then_comes_in(visitor: Visitor) -> None
     while heading(page, "Token needed").is_visible():
         visitor.enter_token(TOKEN)
         page.wait_for_timeout(300)
-    expect(heading(page, "Entered so far")).to_be_visible()
+    expect(home(page)).to_be_visible()

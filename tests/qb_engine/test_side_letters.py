@@ -231,6 +231,7 @@ CASES: dict[str, Case] = {
     "LegalityChecker.check": lambda scene, side: LegalityChecker().check(scene.board, side, WOLF, *scene.tile),
     "LegalityChecker.require": lambda scene, side: LegalityChecker().require(scene.board, side, WOLF, *scene.tile),
     "LegalityChecker.legal_tiles": lambda scene, side: LegalityChecker().legal_tiles(scene.board, side, WOLF),
+    "LegalityChecker.tiles_of": lambda scene, side: LegalityChecker().tiles_of(scene.board, side, [WOLF, ZU]),
     "ProjectionEngine.compute_projection_targets": lambda scene, side: ProjectionEngine().compute_projection_targets(
         AURA, side, *scene.tile
     ),

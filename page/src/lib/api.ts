@@ -12,6 +12,8 @@ export class Refusal extends Error {
   constructor(
     readonly status: number,
     message: string,
+    /** The document of the refusal, for what is in it beside the sentence. */
+    readonly problem: unknown = undefined,
   ) {
     super(message);
   }
@@ -45,7 +47,7 @@ export async function got<T>(answer: Promise<Answer<T>>): Promise<T> {
     throw new Refusal(0, t.errors.unreachable);
   }
   const { data, error, response } = settled;
-  if (!response.ok) throw new Refusal(response.status, sentence(error) ?? t.errors.status(response.status));
+  if (!response.ok) throw new Refusal(response.status, sentence(error) ?? t.errors.status(response.status), error);
   return data as T;
 }
 

@@ -11,6 +11,12 @@ export type LaneDoc = Schemas["LaneDocument"];
 export const COLUMNS = 5;
 export const SIDE_MARKS = { Y: "▶Y", E: "◀E" } as const;
 
+/** What is meant for a tile, with the card it is about. */
+export interface Mark {
+  kind: "advice" | "better" | "played" | "made" | "fear";
+  name: string;
+}
+
 /** Least pressure of each shade, weakest first; the same steps as in the terminal. */
 export const HEAT_STEPS = [0.05, 0.25, 0.75, 1.5] as const;
 

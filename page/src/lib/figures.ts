@@ -29,3 +29,13 @@ export function signed(value: number, places = 0): string {
 export function longestWord(name: string): number {
   return Math.max(1, ...name.split(/[ -]/).map((word) => word.length));
 }
+
+/** The figure of a chance by itself, `62 %`, as it stands in its sentence. */
+export function figureOf(chance: Chance): string {
+  return chance.text.split(" (")[0] ?? chance.text;
+}
+
+/** How sure it is, `55 to 68`; empty where it is exact. */
+export function rangeOf(chance: Chance): string {
+  return /\((.*)\)$/.exec(chance.text)?.[1] ?? "";
+}

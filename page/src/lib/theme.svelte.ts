@@ -1,11 +1,11 @@
-/** Light, dark or as the system says; remembered in this browser. */
+/** Dark, light or as the system says; remembered in this browser. Dark is how the table was drawn. */
 
-export type Theme = "system" | "light" | "dark";
-export const THEMES: readonly Theme[] = ["system", "light", "dark"];
+export type Theme = "dark" | "light" | "system";
+export const THEMES: readonly Theme[] = ["dark", "light", "system"];
 const KEY = "qbcoach-theme";
 
 class ThemeChoice {
-  current = $state<Theme>(THEMES.find((theme) => theme === localStorage.getItem(KEY)) ?? "system");
+  current = $state<Theme>(THEMES.find((theme) => theme === localStorage.getItem(KEY)) ?? "dark");
 
   constructor() {
     this.apply();
@@ -18,8 +18,7 @@ class ThemeChoice {
   }
 
   private apply(): void {
-    if (this.current === "system") delete document.documentElement.dataset["theme"];
-    else document.documentElement.dataset["theme"] = this.current;
+    document.documentElement.dataset["theme"] = this.current;
   }
 }
 

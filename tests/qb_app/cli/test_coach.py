@@ -28,7 +28,7 @@ ADVICE_KEYS += ["chance", "exact", "within_noise", "nodes", "candidates", "moves
 ADVICE_KEYS += ["against", "draw_worth", "weaker"]
 MOVE_KEYS = ["move", "name", "card", "tile"]
 RATED_KEYS = [*MOVE_KEYS, "rank", "label", "chance", "line", "reply", "move_score", "behind", "score", "value", "worst"]
-RATED_KEYS += ["margin_expected", "value_expected", "replies", "lockout_risk", "reasons", "board"]
+RATED_KEYS += ["fear", "margin_expected", "value_expected", "replies", "lockout_risk", "reasons", "board"]
 
 
 def test_the_best_move_is_the_first_thing_on_the_page(run: Run) -> None:
@@ -82,6 +82,7 @@ def test_the_json_has_the_documented_fields(run: Run, options: tuple[str, ...]) 
     for move in told["moves"]:
         assert list(move) == RATED_KEYS
         assert list(move["worst"]) == [*MOVE_KEYS, "in_hand", "margin", "value"]
+        assert move["fear"] is None or list(move["fear"]) == [*MOVE_KEYS, "in_hand", "odds", "margin", "sentence"]
         for reason in move["reasons"]:
             assert list(reason) == ["kind", "theme", "warning", "facts", "sentence"]
             assert list(reason["facts"]) == [
@@ -166,7 +167,7 @@ def test_a_pass_is_all_that_is_left(run: Run) -> None:
 def test_a_move_that_ends_the_game_has_no_reply(run: Run) -> None:
     told = json.loads(run("coach", f"{OPENING} passes=1", *DECK, "--top", "99", "--json").stdout)
     passing = next(move for move in told["moves"] if move["move"] == "pass")
-    assert (passing["worst"], passing["replies"]) == (None, 0)
+    assert (passing["worst"], passing["fear"], passing["replies"]) == (None, None, 0)
     assert "The game ends with this move" in run("coach", f"{OPENING} passes=1", *DECK, "--top", "99").stdout
 
 

@@ -7,7 +7,7 @@ import pytest
 from qb_engine.deck_notation import parse_deck_code
 from tests.qb_app.conftest import Refuse, Run
 
-CARD_KEYS = ["id", "name", "rank", "power", "legendary", "token", "pattern", "sentence"]
+CARD_KEYS = ["id", "name", "rank", "power", "legendary", "token", "pattern", "sentence", "effects"]
 DECK_KEYS = ["name", "code", "cards", "list", "ruleset", "legal", "reasons"]
 
 

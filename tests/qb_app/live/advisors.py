@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from random import Random
+from typing import Unpack
 
 from qb_app.answers.advisor import Advisor
 from qb_app.answers.question import Question
 from qb_engine.chance import Chance
-from qb_engine.deep.search import Budget
+from qb_engine.deep.search import Budget, Watching
 from qb_engine.game_state import GameState
 from qb_engine.geometry import Side
 from qb_engine.models import HIDDEN, Move
@@ -25,7 +26,7 @@ class OnePlyAdvisor(Advisor):
 
 
 class PlayoutAdvisor(Advisor):
-    def chance(self, question: Question, budget: Budget | None = None) -> Chance | None:
+    def chance(self, question: Question, budget: Budget | None = None, **_: Unpack[Watching]) -> Chance | None:
         state = question.view
         rng = Random(f"{state.key()}")
         decks = question.decks

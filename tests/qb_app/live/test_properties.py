@@ -6,8 +6,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from qb_app.live import commands as c
+from qb_app.live.edits import KINDS as EDIT_WORDS
 from qb_app.live.game import LiveGame
-from qb_app.live.grammar import format_command
+from qb_app.live.grammar import format_command, parse_command
 from qb_app.live.session import Session
 from qb_app.live.setup import MatchSetup
 from qb_engine.geometry import TILES, Side
@@ -22,10 +23,8 @@ SIDES = st.sampled_from(["you", "enemy"])
 NOTES = st.builds("note {}".format, st.integers(0, 99))
 MOVES_IN_TIME = st.builds("{} {}".format, st.sampled_from(["undo", "redo"]), st.integers(1, 3))
 BRANCHES = st.sampled_from(["branch main", "branch try", "branch other"])
-ENTRIES = st.one_of(
+PLAIN = st.one_of(
     NOTES,
-    MOVES_IN_TIME,
-    BRANCHES,
     st.builds("{} {}".format, NAMES, PLACES),
     st.builds("e {} {}".format, NAMES, PLACES),
     st.sampled_from(["pass", "e pass", "keep", "mulligan 2 4", "draw ?", "end"]),
@@ -39,6 +38,14 @@ ENTRIES = st.one_of(
     st.builds("set enemy hand {}".format, st.integers(0, 9)),
     st.builds("set score {} {}".format, st.integers(0, 40), st.integers(0, 40)),
 )
+NUMBERS = st.integers(1, 8)
+EDITS = st.one_of(
+    st.builds("{} {} {}".format, st.sampled_from(["change", "insert"]), NUMBERS, PLAIN),
+    st.builds("{} {} {}".format, st.sampled_from(["change", "insert"]), NUMBERS, NOTES),
+    st.builds("remove {}".format, NUMBERS),
+)
+REVISIONS = st.lists(EDITS, min_size=1, max_size=3).map(" then ".join)
+ENTRIES = st.one_of(PLAIN, MOVES_IN_TIME, BRANCHES, PLAIN, REVISIONS)
 SETUPS = st.builds(
     MatchSetup,
     deck=st.sampled_from([None, STARTER]),
@@ -56,7 +63,7 @@ def test_a_match_is_the_replay_of_what_remains(setup: MatchSetup, lines: list[st
     check_replay(setup, lines)
 
 
-@given(st.lists(st.one_of(NOTES, MOVES_IN_TIME, BRANCHES), min_size=20, max_size=60))
+@given(st.lists(st.one_of(NOTES, MOVES_IN_TIME, BRANCHES, REVISIONS), min_size=20, max_size=60))
 def test_time_can_be_walked_in_any_way(lines: list[str]) -> None:
     check_replay(MatchSetup(), lines)
 
@@ -83,6 +90,9 @@ def check_replay(setup: MatchSetup, lines: list[str]) -> None:
             kept.setdefault(rest, list(kept[branch]))
             undone.setdefault(rest, [])
             branch = rest
+        elif word in EDIT_WORDS:
+            kept[branch] = revised(kept[branch], outcome.entered)
+            undone[branch].clear()
         else:
             kept[branch].append(outcome.entered)
             undone[branch].clear()
@@ -95,6 +105,18 @@ def check_replay(setup: MatchSetup, lines: list[str]) -> None:
     assert store.info(session.match_id).version == session.version
 
 
+def revised(kept: list[str], line: str) -> list[str]:
+    """The entries after the edits of a line."""
+    command, left = parse_command(line), []
+    assert isinstance(command, c.Revise)
+    told = [(edit.kind.value, edit.number, edit.command and format_command(edit.command)) for edit in command.edits]
+    for number, entry in enumerate([*kept, ""], 1):
+        left += [text for kind, place, text in told if (kind, place) == ("insert", number)]
+        instead = [text for kind, place, text in told if kind != "insert" and place == number]
+        left += (instead or [entry]) if number <= len(kept) else []
+    return [text for text in left if text]
+
+
 @given(SETUPS, st.lists(ENTRIES, max_size=25))
 def test_a_refusal_is_one_sentence_and_changes_nothing(setup: MatchSetup, lines: list[str]) -> None:
     session = new_session(setup)
@@ -104,6 +126,7 @@ def test_a_refusal_is_one_sentence_and_changes_nothing(setup: MatchSetup, lines:
         if outcome.refused:
             assert (told(session.game), session.version) == before
             assert len(outcome.lines) == 1
+            assert outcome.inverse is None
             assert "\n" not in outcome.lines[0]
 
 
@@ -115,7 +138,7 @@ def test_the_hand_and_the_deck_always_add_up(setup: MatchSetup, lines: list[str]
         game = session.game
         assert len(game.state.decks[Side.YOU]) == len(game.unseen) - game.hidden_in_hand
         assert session.expects.hint
-        assert not any(isinstance(entry.command, c.Undo | c.Redo | c.Branch) for entry in session.line)
+        assert not any(isinstance(entry.command, c.Undo | c.Redo | c.Branch | c.Revise) for entry in session.line)
 
 
 @given(SETUPS, st.lists(ENTRIES, max_size=15))

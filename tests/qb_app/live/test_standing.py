@@ -42,7 +42,9 @@ def test_the_match_stands_before_an_entry_that_no_longer_fits_until_it_is_taken_
     session = Session.resume(store, "m1")
     assert told(session.game) == told(entered(*OPENING).game)
     assert remark(session).startswith(f"entry 3 '{text[:30]}")
-    assert remark(session).endswith("the match stands before it, and 'undo' takes it back")
+    assert remark(session).endswith(
+        "the match stands before it: 'change 3 …' or 'remove 3' mends it, and 'undo' takes it back"
+    )
     refused = session.enter("sec m1")
     assert (refused.refused, refused.lines) == (True, (remark(session),))
     assert not session.enter("log").refused

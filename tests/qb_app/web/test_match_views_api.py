@@ -63,6 +63,29 @@ def test_a_shared_match_has_every_board_and_the_names_of_its_cards(api: Api) -> 
     assert shared["frames"][4]["board"] == read(api.get(f"/matches/{match_id}"))["board"]
     assert shared["cards"]["007"] == "Levrikon"
     assert "?" not in shared["cards"]
+    assert [frame["entry"] for frame in shared["frames"]][2:] == ["keep", "001 MID-1", "e 007 MID-5"]
+
+
+def test_another_branch_is_read_without_going_there(api: Api) -> None:
+    match_id = api.begin(*OPENING, "sec m1")
+    for line in ("branch what if", "undo", "pass", "branch main"):
+        api.enter(match_id, line)
+    before = read(api.get(f"/matches/{match_id}"))
+    shared = read(api.get(f"/matches/{match_id}/share", params={"branch": "what-if"}))
+    assert [frame["entry"] for frame in shared["frames"]][-1] == "pass"
+    main = read(api.get(f"/matches/{match_id}/share", params={"branch": "main"}))
+    assert main == read(api.get(f"/matches/{match_id}/share"))
+    assert main["frames"][-1]["entry"] == "001 MID-1"
+    assert read(api.get(f"/matches/{match_id}")) == before
+    response = api.get(f"/matches/{match_id}/share", params={"branch": "nowhere"})
+    assert refused(response, 404, "not-found") == "this match has no branch 'nowhere'"
+
+
+def test_what_is_shared_can_be_looked_back_on_entry_by_entry(api: Api) -> None:
+    match_id = api.begin(*OPENING, "sec m1", "e levrikon m5", "draw mu", deck="starter")
+    frames = read(api.get(f"/matches/{match_id}/share"))["frames"]
+    copy = api.begin(f"board {frames[0]['position']}", *(frame["entry"] for frame in frames[1:]))
+    assert read(api.get(f"/matches/{copy}"))["board"] == frames[-1]["board"]
 
 
 @pytest.mark.parametrize("style", ["text", "jsonl"])

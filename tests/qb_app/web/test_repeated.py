@@ -152,6 +152,7 @@ CHANGING_NOTHING: dict[str, Making] = {
     "find_mistakes": lambda api: Request("/train/mistakes"),
     "check_deck": lambda api: Request("/decks/check", {"text": "starter"}),
     "read_position": lambda api: Request("/positions", {"position": EXAMPLE}),
+    "read_boards": lambda api: Request("/positions/boards", {"positions": [EXAMPLE]}),
     "advise_position": lambda api: Request("/positions/advice", {"position": EXAMPLE, "quick": True}),
     "predict_position": lambda api: Request("/positions/prediction", {"position": EXAMPLE}),
     "deepen_position": lambda api: Request("/positions/deep", {"position": EXAMPLE, "nodes": 200}),

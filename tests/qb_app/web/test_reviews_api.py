@@ -9,6 +9,7 @@ import pytest
 from gamekit.sides import BySide
 from qb_app.answers.advisor import Advisor
 from qb_app.asking.choices import Beginner
+from qb_app.asking.positions import EXAMPLE_POSITION
 from qb_app.games.simulation import Simulation
 from qb_engine.deep.search import Budget
 from tests.qb_app.web.conftest import OPENING, Api, needs_kernel, read, refused
@@ -34,6 +35,16 @@ def test_a_match_is_looked_back_on(api: Api) -> None:
     assert [ply["text"] for ply in found["plies"]] == ["Security Officer M1", "e Levrikon M5", "pass"]
     assert [draw["number"] for draw in found["draws"]] == [3]
     assert (found["moves"], found["over"], found["without_chances"]) == (3, False, None)
+    assert [(one["number"], one["side"], one["name"]) for one in found["made"]] == [
+        (1, "Y", "Security Officer M1"),
+        (2, "E", "Levrikon M5"),
+        (3, "Y", "pass"),
+    ]
+    frames = read(api.get(f"/matches/{match_id}/share"))["frames"]
+    places = [*(one["position"] for one in found["made"]), found["position"]]
+    boards = read(api.post("/positions/boards", {"positions": places}))["boards"]
+    assert boards == [frames[at]["board"] for at in (2, 3, 5, 6)]
+    assert len(found["hand"]["hand"]) == 5
     assert add_up(found)
     for ply in found["plies"]:
         if ply["line"]:
@@ -56,6 +67,7 @@ def test_a_duel_tells_of_the_enemys_hand_only_once_it_is_over(api: Api) -> None:
     read(api.post(f"{path}/decisions", {"text": "pass"}))
     running = answer(api.get(f"{path}/summary"))
     assert (running["over"], running["hand"]["made"]) == (False, "keep")
+    assert all("ehand=?*" in one["position"] and "edeck=?*" in one["position"] for one in running["made"])
     for ply in running["plies"]:
         if ply["side"] == "E" and ply["best"] is not None:
             played = ply["text"].removeprefix("e ").rsplit(" ", 1)[0]
@@ -96,6 +108,16 @@ def test_a_position_with_moves_is_looked_back_on_and_stored_nowhere(api: Api) ->
         said = refused(api.post("/positions/summary", {"position": position, "lines": [question]}), 422, "refused")
         assert "is a question and no entry" in said
     refused(api.post("/positions/summary", {"position": position, "lines": ["pass"] * 201}), 422, "invalid")
+
+
+def test_boards_of_many_positions_come_together_in_their_order(api: Api) -> None:
+    starts = [EXAMPLE_POSITION, EXAMPLE_POSITION.replace("Y1[020]", "-", 1)]
+    boards = read(api.post("/positions/boards", {"positions": starts}))["boards"]
+    assert boards == [read(api.post("/positions", {"position": one}))["board"] for one in starts]
+    assert read(api.post("/positions/boards", {"positions": []})) == {"boards": []}
+    said = refused(api.post("/positions/boards", {"positions": [starts[0], "rebirth nothing"]}), 422, "refused")
+    assert "nothing" in said
+    refused(api.post("/positions/boards", {"positions": starts * 51}), 422, "invalid")
 
 
 @needs_kernel

@@ -3,9 +3,6 @@
 import type { Card } from "../cards.svelte";
 import { collection } from "./collection.svelte";
 
-/** What the coach says of a card that does nothing. */
-const NO_ABILITY = "No ability.";
-
 export type Sort = "id" | "name" | "rank" | "power";
 
 const POWERS: Record<string, (power: number) => boolean> = {
@@ -19,8 +16,9 @@ export class CardFilter {
   rank = $state("");
   power = $state("");
   kind = $state("");
+  /** "yes", "no", or what the card does. */
   effect = $state("");
-  owned = $state(false);
+  owned = $state("");
   sort = $state<Sort>("id");
 
   get isSet(): boolean {
@@ -28,8 +26,7 @@ export class CardFilter {
   }
 
   clear(): void {
-    this.search = this.rank = this.power = this.kind = this.effect = "";
-    this.owned = false;
+    this.search = this.rank = this.power = this.kind = this.effect = this.owned = "";
   }
 
   apply(cards: readonly Card[]): Card[] {
@@ -44,8 +41,8 @@ export class CardFilter {
       (!this.rank || String(card.rank) === this.rank) &&
       (!this.power || POWERS[this.power]?.(card.power) === true) &&
       (!this.kind || kindOf(card) === this.kind) &&
-      (!this.effect || hasEffect(card) === (this.effect === "yes")) &&
-      (!this.owned || collection.copies(card.id) > 0)
+      (!this.effect || hasEffect(card, this.effect)) &&
+      (!this.owned || collection.copies(card.id) > 0 === (this.owned === "yes"))
     );
   }
 }
@@ -55,8 +52,9 @@ export function kindOf(card: Card): "standard" | "legendary" | "token" {
   return card.legendary ? "legendary" : "standard";
 }
 
-export function hasEffect(card: Card): boolean {
-  return card.sentence !== NO_ABILITY;
+function hasEffect(card: Card, wanted: string): boolean {
+  if (wanted === "yes" || wanted === "no") return card.effects.length > 0 === (wanted === "yes");
+  return card.effects.some((effect) => effect.does === wanted);
 }
 
 /** For searching: no capitals, no accents. */
@@ -73,7 +71,8 @@ function weight(card: Card): number {
 }
 
 const byId = (a: Card, b: Card): number => a.id.localeCompare(b.id);
-const ORDERS: Record<Sort, (a: Card, b: Card) => number> = {
+
+export const ORDERS: Record<Sort, (a: Card, b: Card) => number> = {
   id: byId,
   name: (a, b) => a.name.localeCompare(b.name),
   rank: (a, b) => weight(a) - weight(b) || byId(a, b),

@@ -1,16 +1,17 @@
 /** A deck being put together, with what the server says of it. */
 
+import { ORDERS } from "../cardbrowser/filter.svelte";
 import { cards, type Card } from "../cards.svelte";
 import { told } from "../matches/sentence";
 import { deckLibrary, type DeckReport } from "./library.svelte";
+import { keptDrafts } from "./kept";
 
 export const DECK_SIZE = 15;
 const CHECK_DELAY = 200;
 
 export interface Slot {
-  id: string;
+  card: Card;
   count: number;
-  card: Card | undefined;
 }
 
 export class DeckDraft {
@@ -19,15 +20,23 @@ export class DeckDraft {
   report = $state.raw<DeckReport>();
   checking = $state(false);
   problem = $state("");
+  /** As it is stored under its name; nothing for a new deck. */
+  private stored = $state.raw<readonly string[]>([]);
   private timer: ReturnType<typeof setTimeout> | undefined;
   private asked = new AbortController();
 
+  /** The same for the same cards in any order. */
+  readonly key = $derived(keyOf(this.ids));
+  readonly isChanged = $derived(this.key !== keyOf(this.stored));
   readonly slots = $derived.by((): Slot[] => {
     const counts = new Map<string, number>();
     for (const id of this.ids) counts.set(id, (counts.get(id) ?? 0) + 1);
     return [...counts]
-      .map(([id, count]) => ({ id, count, card: cards.get(id) }))
-      .sort((a, b) => a.id.localeCompare(b.id));
+      .flatMap(([id, count]) => {
+        const card = cards.get(id);
+        return card ? [{ card, count }] : [];
+      })
+      .sort((a, b) => ORDERS.rank(a.card, b.card));
   });
   /** Cards per rank, in the order of the curve. */
   readonly curve = $derived(
@@ -38,6 +47,9 @@ export class DeckDraft {
   );
   readonly power = $derived(this.ids.reduce((sum, id) => sum + (cards.get(id)?.power ?? 0), 0));
   readonly isFull = $derived(this.ids.length >= DECK_SIZE);
+
+  /** The address it is edited at, under which unsaved changes are kept. */
+  constructor(private readonly place: string) {}
 
   count(id: string): number {
     return this.ids.filter((one) => one === id).length;
@@ -52,8 +64,17 @@ export class DeckDraft {
     if (place >= 0) this.set(this.ids.toSpliced(place, 1));
   }
 
+  /** One copy of a card for one of another; whether there was one. */
+  swap(out: string, into: string): boolean {
+    const place = this.ids.indexOf(out);
+    if (place >= 0) this.set(this.ids.with(place, into));
+    return place >= 0;
+  }
+
   set(ids: readonly string[]): void {
     this.ids = ids;
+    if (this.isChanged) keptDrafts.keep(this.place, ids);
+    else keptDrafts.drop(this.place);
     this.recheck();
   }
 
@@ -65,13 +86,31 @@ export class DeckDraft {
     this.timer = setTimeout(() => void this.check(), CHECK_DELAY);
   }
 
+  /** The deck of that name, with the changes that were not saved. */
   async load(name: string): Promise<void> {
-    await this.attempt(async () => this.show(await deckLibrary.read(name)));
+    await this.attempt(async () => this.begin(await deckLibrary.read(name)));
+  }
+
+  /** A new deck: what was left unsaved, or the cards of a code or list. */
+  async fresh(text: string): Promise<void> {
+    const kept = keptDrafts.of(this.place);
+    if (text && !kept) await this.read(text);
+    else this.set(kept ?? []);
   }
 
   /** A code or a list. */
   async read(text: string): Promise<void> {
-    await this.attempt(async () => this.show(await deckLibrary.check({ text }, this.ruleset)));
+    await this.attempt(async () => this.set((await deckLibrary.check({ text }, this.ruleset)).cards));
+  }
+
+  /** It is stored now as it stands. */
+  settle(): void {
+    this.stored = this.ids;
+    keptDrafts.drop(this.place);
+  }
+
+  discard(): void {
+    this.set(this.stored);
   }
 
   stop(): void {
@@ -79,9 +118,10 @@ export class DeckDraft {
     this.asked.abort();
   }
 
-  private show(report: DeckReport): void {
-    this.ids = report.cards;
-    this.recheck();
+  private begin(report: DeckReport): void {
+    this.stored = report.cards;
+    this.ruleset = report.ruleset;
+    this.set(keptDrafts.of(this.place) ?? report.cards);
   }
 
   private async check(): Promise<void> {
@@ -100,4 +140,8 @@ export class DeckDraft {
       this.problem = told(error);
     }
   }
+}
+
+function keyOf(ids: readonly string[]): string {
+  return ids.toSorted().join(" ");
 }

@@ -2,7 +2,7 @@
 
 import { cards } from "../cards.svelte";
 import type { Schemas } from "../api";
-import { percent, signed } from "../figures";
+import { percent } from "../figures";
 import { t } from "../strings";
 import type { RatedMove } from "./coach.svelte";
 import type { Outcome } from "./store.svelte";
@@ -63,7 +63,7 @@ function reasonLines(move: RatedMove): string[] {
 }
 
 function replyLine(reply: Schemas["ReplyDocument"]): string {
-  return t.match.threats.reply(reply.name, percent(reply.in_hand), signed(reply.score.margin));
+  return t.match.threats.reply(reply.name, percent(reply.in_hand));
 }
 
 function holdLine(holds: Hold[]): string {

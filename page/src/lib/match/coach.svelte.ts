@@ -1,14 +1,22 @@
-/** What the coach says: provisionally at once, then many moves ahead as a stream that can be stopped. */
+/**
+ * What the coach says of a match: on your turn advice, provisionally at once, then many moves ahead; while the enemy
+ * thinks or a draw is due how things stand and what is to be feared; after a costly move a word on it.
+ */
 
-import { api, got, Refusal, sentence, type Schemas } from "../api";
+import { api, got, sentence, type Schemas } from "../api";
 import { HIDDEN } from "../cards.svelte";
+import type { Chance } from "../figures";
 import { stream } from "../stream";
 import { t } from "../strings";
+import { Asking } from "./asking";
 import type { MatchDoc } from "./store.svelte";
 
 export type Advice = Schemas["AdviceDocument"];
 export type RatedMove = Schemas["RatedMoveDocument"];
 export type Mulligan = Schemas["MulliganAdviceDocument"];
+export type Glance = Schemas["GlanceAnswer"];
+export type Remark = Schemas["RemarkDocument"];
+export type Contrast = NonNullable<Advice["asked"]>;
 
 export const TOPS = [0, 1, 3, 5] as const;
 const TOP_KEY = "qbcoach-top";
@@ -16,35 +24,44 @@ const ALL = 50;
 const SETTLE = 120;
 const DEEPER = 5;
 const MOST_NODES = 1_000_000;
+const WATCHED = ["enemy", "draw", "new cards"];
 
 export class Coach {
+  /** How many moves are shown; 0 silences the coach. */
   top = $state(rememberedTop());
   /** The best known so far: provisional until the deep search has answered. */
   advice = $state.raw<Advice | null>(null);
   mulligan = $state.raw<Mulligan | null>(null);
-  /** How far the deep search is, 0 to 1; null when none is under way. */
+  glance = $state.raw<Glance | null>(null);
+  remark = $state.raw<Remark | null>(null);
+  /** What was asked about one move, beside the best. */
+  contrast = $state.raw<Contrast | null>(null);
+  /** How far the search is, 0 to 1; null when none is under way. */
   share = $state<number | null>(null);
   stopped = $state(false);
   problem = $state("");
   /** Whether it is your move and a card of your hand is known. */
   advises = $state(false);
+  /** The chance told last, until another is known. */
+  private told = $state.raw<Chance | null>(null);
 
   private version = -1;
   private expects = "";
-  private near = new AbortController();
-  private far = new AbortController();
-  private timer: ReturnType<typeof setTimeout> | undefined;
-  /** Worlds of the deep search that was asked for last; the server's measure when there is none. */
-  private nodes: number | undefined;
-  private held = false;
-  /** Questions that the server has not begun to answer. */
-  private readonly open = new Set<AbortSignal>();
-  /** Questions that wait until an entry is through. */
-  private due: { near?: () => void; far?: () => void } = {};
+  private readonly failed = (problem: string): void => {
+    [this.problem, this.share] = [problem, null];
+  };
+  private readonly near = new Asking(this.failed);
+  private readonly far = new Asking(this.failed);
+  private readonly word = new Asking(() => undefined);
+  private readonly beside = new Asking(this.failed);
 
   constructor(private readonly matchId: string) {}
 
   readonly deep = $derived(this.advice?.provisional ? null : this.advice);
+  private readonly newest = $derived(this.deep?.chance ?? this.glance?.chance ?? null);
+  readonly chance = $derived(this.newest ?? this.told);
+  /** The chance is that of the position before. */
+  readonly stale = $derived(this.newest === null && this.told !== null);
 
   chooseTop(top: number): void {
     const wasOff = this.top === 0;
@@ -57,41 +74,31 @@ export class Coach {
   /** The match stands at another place: what was said belongs to the old one. */
   follow(doc: MatchDoc): void {
     if (doc.version === this.version) return;
+    this.told = doc.expects === "hand" || doc.expects === "mulligan" ? null : this.chance;
     [this.version, this.expects] = [doc.version, doc.expects];
     this.advises = doc.expects === "you" || (doc.expects === "new cards" && doc.hand.some((id) => id !== HIDDEN));
-    this.clear();
-    if (this.top > 0 && this.advises) this.begin();
+    this.begin();
   }
 
-  /** Ask at once; the deep search waits a moment, so that a quick row of entries starts only one. */
+  /** Ask at once; the search waits a moment, so that a quick row of entries starts only one. */
   begin(): void {
     this.clear();
-    if (this.advises) this.askNear();
-    if (this.advises || this.expects === "mulligan") {
-      this.share = 0;
-      this.timer = setTimeout(() => this.askFar(), SETTLE);
-    }
+    if (this.top === 0) return;
+    if (this.advises) this.near.ask((signal, heard) => this.lookNear(signal, heard));
+    if (this.advises || this.expects === "mulligan") this.search();
+    else if (WATCHED.includes(this.expects)) this.search("glance");
   }
 
-  /**
-   * While an entry is under way nothing is asked, and what was asked without a sign of an answer is taken back: the match
-   * may stand elsewhere before the page knows, and the server would have to refuse.
-   */
+  /** Nothing is asked while an entry is under way. */
   hold(held: boolean): void {
-    this.held = held;
-    if (held) return this.takeBack();
-    const { near, far } = this.due;
-    this.due = {};
-    near?.();
-    far?.();
+    for (const asking of [this.near, this.far, this.word, this.beside]) asking.hold(held);
   }
 
-  /** Search once more in more worlds; what was found before stays until the answer is there. */
+  /** Search once more and longer; what was found before stays until the answer is there. */
   deepen(): void {
     const nodes = Math.min((this.deep?.nodes ?? 0) * DEEPER, MOST_NODES);
-    this.cancel();
-    [this.stopped, this.problem, this.share] = [false, "", 0];
-    this.askFar(nodes || undefined);
+    [this.stopped, this.problem] = [false, ""];
+    this.search("deep", nodes || undefined);
   }
 
   /** Whether a longer search can still tell more. */
@@ -99,14 +106,22 @@ export class Coach {
     return this.share === null && this.deep !== null && !this.deep.exact && this.deep.nodes < MOST_NODES;
   }
 
-  /** Stop the deep search; what is known so far stays. */
+  /** Stop the search; what is known so far stays. */
   cancel(): void {
-    this.far.abort();
-    clearTimeout(this.timer);
-    delete this.due.far;
-    this.far = new AbortController();
+    this.far.cancel();
     this.stopped = this.share !== null;
     this.share = null;
+  }
+
+  /** How good that move is, beside the best. */
+  ask(move: string): void {
+    this.contrast = null;
+    this.beside.ask(async (signal, heard) => {
+      const params = { path: { match_id: this.matchId }, query: { top: ALL, move } };
+      const advice = await got(api.GET("/api/v1/matches/{match_id}/advice", { params, signal }));
+      heard();
+      if ("moves" in advice) this.contrast = advice.asked;
+    });
   }
 
   close(): void {
@@ -114,82 +129,50 @@ export class Coach {
   }
 
   private clear(): void {
-    this.cancel();
-    this.near.abort();
-    this.near = new AbortController();
-    this.due = {};
-    [this.advice, this.mulligan, this.stopped, this.problem] = [null, null, false, ""];
+    for (const asking of [this.near, this.far, this.word, this.beside]) asking.cancel();
+    [this.advice, this.mulligan, this.glance, this.remark, this.contrast] = [null, null, null, null, null];
+    [this.share, this.stopped, this.problem] = [null, false, ""];
   }
 
-  private takeBack(): void {
-    if (this.open.delete(this.near.signal)) {
-      this.near.abort();
-      this.near = new AbortController();
-      this.askNear();
+  private search(kind: "deep" | "glance" = "deep", nodes?: number): void {
+    this.share = 0;
+    this.far.ask((signal, heard) => this.lookFar(kind, signal, heard, nodes), SETTLE);
+  }
+
+  private async lookNear(signal: AbortSignal, heard: () => void): Promise<void> {
+    const params = { path: { match_id: this.matchId }, query: { top: ALL, quick: true } };
+    const advice = await got(api.GET("/api/v1/matches/{match_id}/advice", { params, signal }));
+    heard();
+    if (!signal.aborted && "moves" in advice) this.advice ??= advice;
+  }
+
+  private async lookFar(kind: string, signal: AbortSignal, heard: () => void, nodes?: number): Promise<void> {
+    const path = `/api/v1/matches/${encodeURIComponent(this.matchId)}/${kind}${nodes ? `?nodes=${nodes}` : ""}`;
+    for await (const { event, data } of stream({ path, signal })) {
+      heard();
+      if (signal.aborted) return;
+      if (event === "progress") this.share = (data as { share: number }).share;
+      else if (event === "answer") this.take(data as Schemas["AdviceAnswer"] | Schemas["MulliganAnswer"]);
+      else if (event === "problem") this.problem = sentence(data) ?? t.errors.unreachable;
+      else if (event === "cancelled") this.stopped = true;
     }
-    if (this.open.delete(this.far.signal)) {
-      this.far.abort();
-      this.far = new AbortController();
-      this.askFar(this.nodes);
-    }
+    this.share = null;
+    this.word.ask((signal, heard) => this.lookBack(signal, heard));
   }
 
-  private askNear(): void {
-    const ask = (): void => void this.lookNear(this.near.signal);
-    if (this.held) this.due.near = ask;
-    else ask();
+  /** A word on the last move comes after the advice, for which the search is needed more. */
+  private async lookBack(signal: AbortSignal, heard: () => void): Promise<void> {
+    if (this.expects !== "enemy" && this.expects !== "you") return;
+    const params = { path: { match_id: this.matchId } };
+    const remark = await got(api.GET("/api/v1/matches/{match_id}/remark", { params, signal }));
+    heard();
+    if (!signal.aborted && remark.wanted && remark.lines.length) this.remark = remark;
   }
 
-  private askFar(nodes?: number): void {
-    this.nodes = nodes;
-    const ask = (): void => void this.lookFar(this.far.signal, nodes);
-    if (this.held) this.due.far = ask;
-    else ask();
-  }
-
-  private async lookNear(signal: AbortSignal): Promise<void> {
-    this.open.add(signal);
-    try {
-      const params = { path: { match_id: this.matchId }, query: { top: ALL, quick: true } };
-      const advice = await got(api.GET("/api/v1/matches/{match_id}/advice", { params, signal }));
-      if (!signal.aborted && "moves" in advice) this.advice ??= advice;
-    } catch (error) {
-      this.failed(error, signal);
-    } finally {
-      this.open.delete(signal);
-    }
-  }
-
-  private async lookFar(signal: AbortSignal, nodes?: number): Promise<void> {
-    const path = `/api/v1/matches/${encodeURIComponent(this.matchId)}/deep${nodes ? `?nodes=${nodes}` : ""}`;
-    this.open.add(signal);
-    try {
-      for await (const { event, data } of stream({ path, signal })) {
-        this.open.delete(signal);
-        if (signal.aborted) return;
-        if (event === "progress") this.share = (data as { share: number }).share;
-        else if (event === "answer") this.take(data as Schemas["AdviceAnswer"] | Schemas["MulliganAnswer"]);
-        else if (event === "problem") this.problem = sentence(data) ?? t.errors.unreachable;
-        else if (event === "cancelled") this.stopped = true;
-      }
-      this.share = null;
-    } catch (error) {
-      this.failed(error, signal);
-    } finally {
-      this.open.delete(signal);
-    }
-  }
-
-  private take(answer: Schemas["AdviceAnswer"] | Schemas["MulliganAnswer"]): void {
+  private take(answer: Schemas["AdviceAnswer"] | Schemas["MulliganAnswer"] | Schemas["GlanceAnswer"]): void {
     if (answer.kind === "mulligan") this.mulligan = answer;
+    else if (answer.kind === "glance") this.glance = answer;
     else this.advice = answer;
-  }
-
-  private failed(error: unknown, signal: AbortSignal): void {
-    if (signal.aborted) return;
-    if (signal === this.far.signal) this.share = null;
-    if (!(error instanceof Refusal)) throw error;
-    this.problem = error.message;
   }
 }
 

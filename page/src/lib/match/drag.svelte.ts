@@ -12,7 +12,7 @@ export class Drag {
 
   constructor(
     private readonly entry: Entry,
-    private readonly dropped: () => void,
+    private readonly dropped: (tile: string) => void,
   ) {}
 
   /** The click that ends a drag chooses nothing. */
@@ -28,8 +28,10 @@ export class Drag {
     const { signal } = this.stop;
     const move = (moved: PointerEvent): void => {
       if (!this.at && Math.hypot(moved.clientX - start.x, moved.clientY - start.y) < SLACK) return;
-      if (!this.at && this.entry.place !== place) this.entry.chooseFromHand(place);
-      this.entry.tile = null;
+      if (!this.at) {
+        this.entry.cancel();
+        this.entry.chooseFromHand(place);
+      }
       this.at = { x: moved.clientX, y: moved.clientY };
       this.entry.pointedTile = tileAt(moved);
     };
@@ -42,7 +44,8 @@ export class Drag {
     this.stop?.abort();
     if (!this.at) return;
     [this.at, this.ended, this.entry.pointedTile] = [null, performance.now(), null];
-    if (tile !== null && this.entry.chooseTile(tile)) this.dropped();
+    if (tile !== null && this.entry.legal.has(tile)) this.dropped(tile);
+    else this.entry.cancel();
   }
 }
 

@@ -1,27 +1,33 @@
-/** The move that is being entered: which card, which tile, and what it would do. */
+/** The move that is being entered: card and tile in either order, and what it would do. */
 
 import { api, got, Refusal } from "../api";
-import { changedTiles } from "../board";
-import { HIDDEN } from "../cards.svelte";
+import { changedTiles, type BoardDoc } from "../board";
+import { cards, HIDDEN } from "../cards.svelte";
 import type { MatchStore, Preview } from "./store.svelte";
 
 interface Kept {
   card: string | null;
   tile: string | null;
-  passing: boolean;
 }
+
+type Places = Readonly<Record<string, readonly string[]>>;
 
 export class Entry {
   card = $state<string | null>(null);
   /** Place of the card in the hand, for a move of yours. */
   place = $state<number | null>(null);
   tile = $state<string | null>(null);
+  /** The pass waits to be confirmed. */
   passing = $state(false);
   /** Card and tile under the pointer or the focus. */
   pointedCard = $state<string | null>(null);
   pointedTile = $state<string | null>(null);
-  /** Moves the server gave, by side and card; they belong to one version of the match. */
-  private moves = $state.raw<ReadonlyMap<string, readonly Preview[]>>(new Map());
+  /** Where every card can go; of one version of the match. */
+  private places = $state.raw<Places>({});
+  /** The version of the match for which that was asked and answered. */
+  private placed = $state(-1);
+  /** What moves would do, by side and card. */
+  private previews = $state.raw<ReadonlyMap<string, readonly Preview[]>>(new Map());
   private version = -1;
 
   constructor(private readonly store: MatchStore) {}
@@ -32,96 +38,108 @@ export class Entry {
     return expects === "you" || expects === "new cards" ? "Y" : expects === "enemy" ? "E" : null;
   });
 
-  /** Moves of the card that is chosen, else of the one pointed at; and the pass. */
-  private readonly known = $derived(this.moves.get(this.key(this.card ?? this.pointedCard)) ?? []);
-  readonly pass = $derived(this.moves.get(this.key(null))?.find((move) => move.card === null));
+  /** Whether it is known where cards can go; until then their order may still change. */
+  readonly knows = $derived(this.placed === this.store.doc?.version);
 
   readonly legal = $derived.by<ReadonlySet<string>>(() => {
     const card = this.card ?? this.pointedCard;
-    return new Set(
-      card === null ? [] : this.known.flatMap((move) => (move.card === card && move.tile ? [move.tile] : [])),
-    );
+    return new Set(card === null ? [] : this.places[card]);
   });
 
-  /** What was chosen, ready to be confirmed. */
-  readonly chosen = $derived(this.passing ? this.pass : this.find(this.card, this.tile));
-  /** What is shown on the board: the chosen move, else the one under the pointer. */
-  readonly preview = $derived(this.chosen ?? (this.passing ? undefined : this.find(this.card, this.pointedTile)));
+  /** Both are chosen. */
+  readonly ready = $derived(this.passing || (this.card !== null && this.tile !== null));
+  private readonly known = $derived(this.previews.get(this.key(this.card ?? this.pointedCard)) ?? []);
+  readonly preview = $derived(this.find(this.card ?? this.pointedCard, this.tile ?? this.pointedTile));
   readonly lit = $derived.by<ReadonlySet<string>>(() => {
-    const before = this.store.doc?.board;
-    return before && this.preview ? changedTiles(before, this.preview.board) : new Set();
-  });
-  /** Cards of your hand that cannot be played anywhere. */
-  readonly dead = $derived.by<ReadonlySet<number>>(() => {
-    const all = this.moves.get("Y");
-    if (this.side !== "Y" || !all) return new Set();
-    return new Set(this.store.doc?.hand.flatMap((id, place) => (all.some((move) => move.card === id) ? [] : [place])));
+    const board = this.store.doc?.board;
+    return board && this.preview ? changedTiles(board, this.preview.board) : new Set();
   });
 
-  /** Fetch the moves of this version ahead, so that choosing a card shows them at once. */
+  /** Places of your cards that cannot be played: anywhere, or on the tile that was chosen first. */
+  readonly dead = $derived.by<ReadonlySet<number>>(() => {
+    const { hand = [] } = this.store.doc ?? {};
+    if (this.side !== "Y" || !Object.keys(this.places).length) return new Set();
+    return new Set(hand.flatMap((id, place) => (this.fits(id) ? [] : [place])));
+  });
+
+  /** Whether that card can go on the tile that was chosen first, or anywhere if none was. */
+  fits(card: string): boolean {
+    const tiles = this.places[card];
+    return tiles !== undefined && (this.tile === null || tiles.includes(this.tile));
+  }
+
+  /** Whether any card can go there; a card that was not told may. */
+  takes(tile: string): boolean {
+    if (this.side === "Y" && this.store.doc?.hand.includes(HIDDEN)) return true;
+    return Object.values(this.places).some((tiles) => tiles.includes(tile));
+  }
+
+  /** Fetch ahead where cards can go and what your moves would do, so that choosing shows it at once. */
   async follow(version: number): Promise<void> {
     if (version === this.version) return;
-    [this.version, this.moves] = [version, new Map()];
+    [this.version, this.previews, this.places] = [version, new Map(), {}];
     if (this.side === null) return this.cancel();
-    await this.fetch(this.side === "Y" ? null : this.card);
-    if (this.side === "E") await this.fetch(null);
+    await Promise.all([this.fetchPlaces(), this.side === "Y" ? this.fetch(null) : undefined]);
     this.settle();
   }
 
   chooseFromHand(place: number): void {
     const card = this.store.doc?.hand[place];
     if (card === undefined || card === HIDDEN) return;
-    const again = this.place === place;
-    this.cancel();
-    if (!again) [this.card, this.place] = [card, place];
+    if (this.place === place) return this.cancel();
+    this.chooseCard(card, place);
   }
 
-  async chooseEnemyCard(card: string): Promise<void> {
-    this.cancel();
-    this.card = card;
-    await this.fetch(card);
-    this.settle();
+  chooseTheirs(card: string): void {
+    if (this.card === card) return this.cancel();
+    this.chooseCard(card, null);
+    void this.fetch(card);
   }
 
-  /** Whether the move is ready; a tile that is chosen before the moves are there waits for them. */
+  /** A card of your hand that was not told until now. */
+  chooseUntold(card: string): void {
+    const { tile } = this;
+    this.chooseCard(card, this.store.doc?.hand.indexOf(HIDDEN) ?? null);
+    this.tile = tile; // whether it can go there is for the server to say
+  }
+
+  /** A tile; false when nothing can be done with it. */
   chooseTile(tile: string): boolean {
-    if (this.card === null) return false;
-    const known = this.moves.has(this.key(this.card));
-    if (known && !this.legal.has(tile)) return false;
-    this.tile = tile;
-    return known;
-  }
-
-  choosePass(): void {
-    this.cancel();
-    this.passing = true;
+    const possible = this.card === null ? this.takes(tile) : this.legal.has(tile);
+    if (!possible) return false;
+    this.tile = this.tile === tile && this.card === null ? null : tile;
+    return true;
   }
 
   /** Choose a move as the notation writes it, `015 MID-3` or `pass`. */
   chooseMove(move: string): void {
-    if (move === "pass") return this.choosePass();
-    const [card = "", tile = ""] = move.split(" ");
     this.cancel();
+    if (move === "pass") {
+      this.passing = true;
+      return;
+    }
+    const [card = "", tile = ""] = move.split(" ");
     const place = this.store.doc?.hand.indexOf(card) ?? -1;
-    [this.card, this.place] = [card, place < 0 ? null : place];
+    this.chooseCard(card, place < 0 ? null : place);
     this.chooseTile(tile);
   }
 
-  /** What is shown the moment a move is confirmed; the server's answer replaces it. */
-  confirm(): Promise<boolean> {
-    const { chosen, store } = this;
-    if (!chosen || !store.doc) return Promise.resolve(false);
-    const hand = store.doc.hand.filter((_, place) => this.side !== "Y" || this.passing || place !== this.place);
-    const sent = store.enter(chosen.command, { board: chosen.board, hand });
-    return sent.then((taken) => {
-      if (taken) this.cancel();
-      return taken;
-    });
+  /** Enter what is chosen; the board shows it before the server has answered. */
+  async confirm(): Promise<boolean> {
+    const { store, side, card, tile } = this;
+    const text = this.passing ? "pass" : `${card} ${tile}`;
+    if (!this.ready || !store.doc || side === null) return false;
+    const played = this.passing ? null : this.place;
+    const hand = store.doc.hand.filter((_, place) => side !== "Y" || place !== played);
+    const board = this.passing ? store.doc.board : (this.preview?.board ?? this.laid(store.doc.board));
+    const taken = await store.enter(side === "E" ? `e ${text}` : text, { board, hand });
+    if (taken) this.cancel();
+    return taken;
   }
 
-  /** One step back: first the tile is given up, then the card. */
+  /** One step back: what was chosen last is given up first. */
   stepBack(): void {
-    if (this.tile !== null) this.tile = null;
+    if (this.card !== null && this.tile !== null) this.tile = null;
     else this.cancel();
   }
 
@@ -130,49 +148,80 @@ export class Entry {
   }
 
   get kept(): Kept {
-    return { card: this.card, tile: this.tile, passing: this.passing };
+    return { card: this.card, tile: this.tile };
   }
 
-  restore(kept: Kept): void {
-    if (kept.card !== null && this.side === "Y") this.chooseMove(`${kept.card} ${kept.tile ?? ""}`);
-    else if (kept.passing) this.choosePass();
+  restore({ card, tile }: Kept): void {
+    if (card !== null && this.side === "Y") this.chooseMove(`${card} ${tile ?? ""}`);
+    else if (card !== null && this.side === "E") this.chooseTheirs(card);
+    else if (tile !== null) this.chooseTile(tile);
+  }
+
+  private chooseCard(card: string, place: number | null): void {
+    const tile = this.places[card]?.includes(this.tile ?? "") ? this.tile : null;
+    this.cancel();
+    [this.card, this.place, this.tile] = [card, place, tile];
+  }
+
+  /** The card alone on its tile, until the server tells what it does there. */
+  private laid(board: BoardDoc): BoardDoc {
+    const { card, tile, side } = this;
+    const power = card === null ? 0 : (cards.get(card)?.power ?? 0);
+    const tiles = board.tiles.map((one) => (one.tile === tile ? { ...one, card, owner: side, power } : one));
+    return { ...board, tiles };
   }
 
   private find(card: string | null, tile: string | null): Preview | undefined {
-    return card === null || tile === null
-      ? undefined
-      : this.known.find((move) => move.card === card && move.tile === tile);
+    if (card === null || tile === null) return undefined;
+    return this.known.find((move) => move.card === card && move.tile === tile);
   }
 
   private key(card: string | null): string {
     return this.side === "E" && card !== null ? `E ${card}` : (this.side ?? "");
   }
 
+  private async fetchPlaces(): Promise<void> {
+    const { side } = this;
+    if (side === null) return;
+    const params = { path: { match_id: this.store.id }, query: { side } };
+    const found = await this.asked(got(api.GET("/api/v1/matches/{match_id}/placements", { params })));
+    if (found) this.places = found.cards;
+    this.placed = this.version;
+  }
+
   private async fetch(card: string | null): Promise<void> {
-    const { side, version } = this;
-    if (side === null || this.moves.has(this.key(card))) return;
+    const { side } = this;
+    if (side === null || this.previews.has(this.key(card))) return;
+    const key = this.key(card);
     const query = side === "E" && card !== null ? { side, card } : { side };
+    const params = { path: { match_id: this.store.id }, query };
+    const found = await this.asked(got(api.GET("/api/v1/matches/{match_id}/moves", { params })));
+    if (found) this.previews = new Map([...this.previews, [key, found.moves]]);
+  }
+
+  /** What comes late belongs to a match that went on, and is dropped. */
+  private async asked<T>(answer: Promise<T>): Promise<T | undefined> {
+    const { version } = this;
     try {
-      const asked = api.GET("/api/v1/matches/{match_id}/moves", {
-        params: { path: { match_id: this.store.id }, query },
-      });
-      const { moves } = await got(asked);
-      if (version === this.version) this.moves = new Map([...this.moves, [this.key(card), moves]]);
+      const found = await answer;
+      return version === this.version ? found : undefined;
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;
-      this.store.refusal = error.message;
+      if (version === this.version) this.store.refusal = error.message;
+      return undefined;
     }
   }
 
   /** Give up what is no longer possible after the match went on. */
   private settle(): void {
-    if (this.card === null) return;
-    const hand = this.store.doc?.hand ?? [];
-    if (this.side === "Y") {
+    if (this.card !== null && this.side === "Y") {
+      const hand = this.store.doc?.hand ?? [];
       const place = this.place !== null && hand[this.place] === this.card ? this.place : hand.indexOf(this.card);
       if (place < 0) return this.cancel();
       this.place = place;
     }
-    if (this.tile !== null && !this.legal.has(this.tile)) this.tile = null;
+    if (this.tile === null) return;
+    const possible = this.card === null ? this.takes(this.tile) : this.legal.has(this.tile);
+    if (!possible) this.tile = null;
   }
 }

@@ -8,6 +8,8 @@ import { t } from "../strings";
 export type MatchDoc = Schemas["MatchDocument"];
 export type Outcome = Schemas["OutcomeDocument"];
 export type Preview = Schemas["PreviewDocument"];
+export type LogEntry = MatchDoc["log"][number];
+export type Misfit = Schemas["MisfitDocument"];
 
 /** What is shown of an entry before the server has confirmed it. */
 export interface Ahead {
@@ -33,6 +35,8 @@ export class MatchStore {
   missing = $state("");
   /** Why the last entry was refused. */
   refusal = $state("");
+  /** Which entry of the log would no longer fit, where that was why. */
+  misfit = $state.raw<Misfit | null>(null);
   /** What happened beside the entries, told politely. */
   notice = $state("");
   outcome = $state.raw<Outcome | null>(null);
@@ -97,7 +101,7 @@ export class MatchStore {
 
   private async change(change: Change, ahead: Ahead | null = null): Promise<boolean> {
     if (this.busy || !this.doc) return false;
-    [this.busy, this.refusal, this.notice, this.ahead] = [true, "", "", ahead];
+    [this.busy, this.refusal, this.notice, this.ahead, this.misfit] = [true, "", "", ahead, null];
     try {
       const outcome = await this.insist(change, randomName());
       this.outcome = outcome;
@@ -151,6 +155,7 @@ export class MatchStore {
     this.notice = "";
     if (WENT_ON.includes(error.status)) this.notice = t.match.wentOn;
     else this.refusal = error.message;
+    this.misfit = (error.problem as { misfit?: Misfit } | undefined)?.misfit ?? null;
   }
 
   private reached(): void {

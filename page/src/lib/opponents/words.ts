@@ -9,3 +9,9 @@ export function recordWords(opponent: Opponent): string {
   const record = wins + draws + losses > 0 ? [t.opponents.record(wins, draws, losses)] : [];
   return [...met, ...record].join(t.list.comma) || t.opponents.noRecord;
 }
+
+/** The name without the place, which stands beside it. */
+export function nameOf({ title, place }: Opponent): string {
+  const tail = `, ${place ?? ""}`;
+  return place && title.endsWith(tail) ? title.slice(0, -tail.length) : title;
+}

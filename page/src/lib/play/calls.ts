@@ -6,9 +6,13 @@ import { makeOnce, once } from "./once";
 export type Duel = Schemas["DuelDocument"];
 export type DuelStep = Duel["steps"][number];
 export type DuelPage = Schemas["DuelPage"];
+export type DuelRow = DuelPage["duels"][number];
 export type DuelRequest = Schemas["DuelRequest"];
 export type Moves = Schemas["MovesDocument"];
 export type Preview = Schemas["PreviewDocument"];
+export type Advice = Schemas["AdviceDocument"];
+export type MulliganAdvice = Schemas["MulliganAdviceDocument"];
+export type RatedMove = Schemas["RatedMoveDocument"];
 
 const DUEL = "/api/v1/duels/{duel_id}" as const;
 
@@ -29,5 +33,6 @@ export const duelCalls = {
   resign: (duel: Duel): Promise<Duel> =>
     once(duel.version, (headers) => got(api.POST(`${DUEL}/resign`, { params: path(duel.id), headers }))),
   moves: (id: string): Promise<Moves> => got(api.GET(`${DUEL}/moves`, { params: path(id) })),
-  advice: (id: string) => got(api.GET(`${DUEL}/advice`, { params: path(id) })),
+  advice: (id: string, signal?: AbortSignal): Promise<Advice | MulliganAdvice> =>
+    got(api.GET(`${DUEL}/advice`, { params: path(id), signal: signal ?? null })),
 };

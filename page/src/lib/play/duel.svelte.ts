@@ -1,131 +1,126 @@
-/** One game against a level at the page: what is shown, what is being chosen, and the enemy's answer step by step. */
+/** One game against a level at the page: what is shown, what is being chosen, and the enemy's answer as it happens. */
 
 import { Refusal } from "../api";
-import { changedTiles, placeName, type BoardDoc } from "../board";
+import { changedTiles, type BoardDoc } from "../board";
 import { cards } from "../cards.svelte";
 import { told } from "../matches/sentence";
+import { Show, type Change } from "../show.svelte";
+import { sound } from "../sound";
 import { t } from "../strings";
+import { toasts } from "../toasts.svelte";
 import { duelCalls, type Duel, type DuelStep, type Preview } from "./calls";
+import { Choice } from "./choice.svelte";
 import { calm, pause } from "./motion";
 import { isOutdated } from "./once";
 
-const STEP_TIME = 1100;
+/** How long one move is shown. */
+const MOVE_TIME = 700;
+
+interface Scene {
+  board: BoardDoc;
+  hand?: readonly string[];
+  lit: ReadonlySet<string>;
+  text?: string;
+}
 
 export class DuelTable {
   duel = $state.raw<Duel>();
   moves = $state.raw<readonly Preview[]>([]);
-  /** Place of the chosen card in the hand. */
-  place = $state<number | null>(null);
-  tile = $state<string | null>(null);
   /** Places of the cards that are to be exchanged. */
   marked = $state.raw<ReadonlySet<number>>(new Set());
   busy = $state(false);
   problem = $state("");
+  readonly show = new Show();
+  readonly choice = new Choice({
+    hand: () => this.hand,
+    options: () => (this.duel?.expects !== "you" ? [] : this.busy ? null : this.placements),
+    chosen: () => this.chosen(),
+  });
   /** Our own move, shown as made while the server is asked. */
-  private hoped = $state.raw<{ board: BoardDoc; hand: readonly string[]; lit: Set<string> }>();
-  /** The step that is being shown, with the board before it. */
-  step = $state.raw<DuelStep>();
-  private before = $state.raw<BoardDoc>();
-  /** What the enemy has just done, told and marked until the next choice. */
-  private news = $state.raw<{ text: string; lit: Set<string> }>();
+  private hoped = $state.raw<Scene>();
+  /** The enemy's move that is being shown. */
+  private scene = $state.raw<Scene>();
+  /** What the enemy has just done, told and marked until the next move. */
+  private news = $state.raw<{ text: string; lit: ReadonlySet<string> }>();
   private stop = new AbortController();
+  private shownUntil = 0;
+
+  /** Whether a move that is chosen is made at once. */
+  constructor(private readonly atOnce: () => boolean) {}
 
   readonly hand = $derived(this.hoped?.hand ?? this.duel?.hand ?? []);
-  readonly card = $derived(this.place === null ? undefined : this.duel?.hand[this.place]);
   readonly free = $derived(!this.busy && this.duel?.expects === "you");
-  readonly legal = $derived(
-    new Set(
-      this.tile || !this.free
-        ? []
-        : this.moves.flatMap((move) => (move.card === this.card && move.tile ? [move.tile] : [])),
-    ),
+  readonly over = $derived(this.duel?.expects === "over");
+  private readonly placements = $derived(
+    this.moves.flatMap(({ card, tile }) => (card !== null && tile !== null ? [{ card, tile }] : [])),
   );
-  readonly preview = $derived(
-    this.moves.find((move) => move.tile !== null && move.tile === this.tile && move.card === this.card),
-  );
-  readonly board = $derived(this.step?.board ?? this.hoped?.board ?? this.preview?.board ?? this.duel?.board);
+  /** The move that is looked at, if it is possible. */
+  readonly preview = $derived.by(() => {
+    const { card, tile, pointed } = this.choice;
+    return this.moves.find((move) => move.tile !== null && move.tile === (tile ?? pointed) && move.card === card);
+  });
+  readonly board = $derived(this.scene?.board ?? this.hoped?.board ?? this.preview?.board ?? this.duel?.board);
   readonly lit = $derived.by((): ReadonlySet<string> => {
-    if (this.step && this.before) return changedTiles(this.before, this.step.board);
-    if (this.hoped) return this.hoped.lit;
+    const scene = this.scene ?? this.hoped;
+    if (scene) return scene.lit;
     if (this.preview && this.duel) return changedTiles(this.duel.board, this.preview.board);
     return this.news?.lit ?? new Set();
   });
-  /** Places of cards that can be played nowhere. */
-  readonly dead = $derived(
-    new Set(
-      this.free && this.moves.length
-        ? this.hand.flatMap((id, place) => (this.moves.some((move) => move.card === id) ? [] : [place]))
-        : [],
-    ),
-  );
-  readonly asks = $derived.by((): string => {
+
+  readonly says = $derived.by((): string => {
     const { asks } = t.play;
-    if (this.step) return asks.told;
-    if (this.busy) return asks.waits;
+    if (this.scene?.text) return this.scene.text;
+    if (this.busy) return this.hoped ? asks.waits : "";
     if (this.duel?.expects === "over") return asks.over;
     if (this.duel?.expects === "mulligan") return asks.mulligan;
-    if (!this.card) return [this.news?.text, asks.card].filter(Boolean).join(" ");
-    if (this.tile) return asks.confirm(cards.name(this.card), placeName(this.tile));
-    return this.legal.size ? asks.tile(cards.name(this.card)) : asks.nowhere(cards.name(this.card));
+    const { card, tile, tileName } = this.choice;
+    const name = card === undefined ? "" : cards.name(card);
+    if (card !== undefined && tile !== null) return asks.confirm(name, tileName);
+    if (tile !== null) return asks.cardFor(tileName);
+    if (card === undefined) return [this.news?.text, asks.yours].filter(Boolean).join(" ");
+    return this.choice.legal.size ? asks.tile(name) : asks.nowhere(name);
   });
 
   async open(id: string): Promise<void> {
     this.skip();
-    this.forget();
+    this.choice.clear();
     this.duel = undefined;
-    await this.run(async () => {
-      const duel = await duelCalls.read(id);
-      await this.show(duel);
-    });
+    await this.run(async () => this.arrive(await duelCalls.read(id)));
   }
 
-  forget(): void {
-    this.news = undefined;
-    this.place = null;
-    this.tile = null;
-    this.marked = new Set();
-  }
-
-  /** Show everything at once that is still to be played out. */
+  /** Show at once what is still to be played out. */
   skip(): void {
     this.stop.abort();
+    this.show.skip();
+    [this.scene, this.shownUntil] = [undefined, 0];
   }
 
-  chooseCard(place: number): void {
-    if (this.busy) return;
-    if (this.duel?.expects === "mulligan") {
-      const marked = new Set(this.marked);
-      if (!marked.delete(place)) marked.add(place);
-      this.marked = marked;
-      return;
-    }
-    this.news = undefined;
-    this.tile = null;
-    this.place = this.place === place ? null : place;
-  }
-
-  chooseTile(tile: string): void {
-    if (this.busy) return;
-    this.tile = this.legal.has(tile) ? tile : null;
-  }
-
-  /** Take up a move that was advised: `015 MID-3`. */
-  take(move: string): void {
-    const [card, tile] = move.split(" ");
-    const place = this.duel?.hand.indexOf(card ?? "") ?? -1;
-    this.place = place < 0 ? null : place;
-    this.tile = place < 0 ? null : (tile ?? null);
+  mark(place: number): void {
+    if (this.busy || this.duel?.expects !== "mulligan") return;
+    const marked = new Set(this.marked);
+    if (!marked.delete(place)) marked.add(place);
+    this.marked = marked;
   }
 
   async confirm(): Promise<void> {
-    const [preview, duel, place] = [this.preview, this.duel, this.place];
-    if (!preview || !duel || place === null) return;
-    this.hoped = {
-      board: preview.board,
-      hand: duel.hand.toSpliced(place, 1),
-      lit: changedTiles(duel.board, preview.board),
-    };
-    await this.decide(preview.command);
+    const { duel, preview } = this;
+    const { place, card, tileName } = this.choice;
+    if (!preview || !duel || !this.free || place === null || card === undefined) return;
+    const lit = changedTiles(duel.board, preview.board);
+    this.hoped = { board: preview.board, hand: duel.hand.toSpliced(place, 1), lit };
+    this.choice.clear();
+    this.present(preview.changes);
+    await this.decide(preview.command, t.play.played(cards.name(card), tileName));
+  }
+
+  /** A move that is told by its notation, as advice does: `015 MID-3`. */
+  async take(move: string): Promise<void> {
+    const [card = "", tile] = move.split(" ");
+    if (tile === undefined) return this.pass();
+    const place = this.duel?.hand.indexOf(card) ?? -1;
+    if (!this.free || place < 0) return;
+    [this.choice.place, this.choice.tile] = [place, tile];
+    await this.confirm();
   }
 
   exchange(): Promise<void> {
@@ -133,62 +128,90 @@ export class DuelTable {
     return this.decide(places.length ? `mulligan ${places.join(" ")}` : "keep");
   }
 
-  pass(): Promise<void> {
-    return this.decide("pass");
+  async pass(): Promise<void> {
+    if (this.free) await this.decide("pass", t.play.passed);
   }
 
-  undo(): Promise<void> {
-    return this.change((duel) => duelCalls.undo(duel));
+  async undo(): Promise<void> {
+    if (this.duel?.can_undo) await this.change((duel) => duelCalls.undo(duel));
   }
 
   resign(): Promise<void> {
     return this.change((duel) => duelCalls.resign(duel));
   }
 
-  private decide(text: string): Promise<void> {
-    return this.change((duel) => duelCalls.decide(duel, text));
+  private chosen(): void {
+    if (this.atOnce()) void this.confirm();
   }
 
-  private async change(ask: (duel: Duel) => Promise<Duel>): Promise<void> {
+  private decide(text: string, done = ""): Promise<void> {
+    return this.change((duel) => duelCalls.decide(duel, text), done);
+  }
+
+  /** A list of changes as motion and sound. */
+  private present(changes: readonly Change[]): void {
+    sound.changes(changes);
+    if (calm()) return;
+    this.show.play(changes);
+    this.shownUntil = performance.now() + MOVE_TIME;
+  }
+
+  private async change(ask: (duel: Duel) => Promise<Duel>, done = ""): Promise<void> {
     const before = this.duel;
     if (!before || this.busy) return;
+    this.stop.abort();
+    this.scene = undefined;
+    toasts.clear();
     await this.run(async () => {
-      const after = await ask(before).catch(async (error: unknown) => {
-        if (!isOutdated(error)) throw error;
-        this.forget();
-        await this.show(await duelCalls.read(before.id));
-        throw new Refusal(error.status, t.play.outdated);
-      });
+      const after = await ask(before).catch((error: unknown) => this.catchUp(before, error));
       if (this.duel !== before) return;
-      this.forget();
-      await this.playOut(before, after);
-      if (this.duel !== before) return;
-      this.news = answerOf(before, after);
-      await this.show(after);
+      const mine = this.hoped?.board ?? before.board;
+      await this.arrive(after);
+      if (done && after.can_undo) {
+        toasts.show({ text: done, action: t.play.undo, act: () => void this.undo() });
+      }
+      void this.playOut(mine, enemySteps(before, after), after);
     });
   }
 
-  /** What happened since, one step after the other; our own step is on the board already. */
-  private async playOut(before: Duel, after: Duel): Promise<void> {
-    const fresh = enemySteps(before, after);
-    this.stop = new AbortController();
-    if (calm()) return;
-    let board = this.hoped?.board ?? before.board;
-    for (const step of fresh) {
-      if (this.stop.signal.aborted) break;
-      this.before = board;
-      this.step = step;
-      board = step.board;
-      await pause(STEP_TIME, this.stop.signal);
-    }
+  /** Somebody, perhaps another tab, was quicker: what is shown is how it stands. */
+  private async catchUp(before: Duel, error: unknown): Promise<never> {
+    if (!isOutdated(error)) throw error;
+    await this.arrive(await duelCalls.read(before.id));
+    throw new Refusal(error.status, t.play.outdated);
   }
 
-  private async show(duel: Duel): Promise<void> {
-    this.step = undefined;
-    this.hoped = undefined;
-    this.moves = [];
-    this.duel = duel;
-    if (duel.expects === "you") this.moves = (await duelCalls.moves(duel.id)).moves;
+  /** The enemy's moves, one after the other; the next touch wants the board as it is. */
+  private async playOut(from: BoardDoc, steps: readonly DuelStep[], after: Duel): Promise<void> {
+    const { signal } = (this.stop = new AbortController());
+    let board = from;
+    if (steps.length && !calm()) {
+      this.scene = { board, lit: new Set(), text: t.play.asks.waits };
+      await pause(this.shownUntil - performance.now(), signal);
+    }
+    for (const step of steps) {
+      if (signal.aborted) break;
+      const lit = changedTiles(board, step.board);
+      board = step.board;
+      this.scene = { board, lit, text: step.text };
+      this.present(step.changes);
+      if (!calm()) await pause(MOVE_TIME, signal);
+    }
+    if (!signal.aborted) this.scene = undefined;
+    if (after.expects === "over") sound.play(endSound(after.result));
+    else if (steps.length && !signal.aborted) sound.play("turn");
+  }
+
+  private async arrive(duel: Duel): Promise<void> {
+    const before = this.duel;
+    const moves = duel.expects === "you" ? (await duelCalls.moves(duel.id)).moves : [];
+    const fresh = before ? enemySteps(before, duel) : [];
+    const { card } = this.choice;
+    [this.news, this.marked, this.hoped] = [undefined, new Set(), undefined];
+    [this.duel, this.moves] = [duel, moves];
+    this.choice.keep(card);
+    const start = before && fresh[0] ? (duel.steps[fresh[0].number - 2]?.board ?? before.board) : undefined;
+    if (start) this.news = { text: fresh.map((step) => step.text).join(" "), lit: changedTiles(start, duel.board) };
   }
 
   private async run(work: () => Promise<void>): Promise<void> {
@@ -198,10 +221,9 @@ export class DuelTable {
       await work();
     } catch (error) {
       this.problem = told(error);
+      this.choice.clear();
     } finally {
-      this.busy = false;
-      this.step = undefined;
-      this.hoped = undefined;
+      [this.busy, this.hoped] = [false, undefined];
     }
   }
 }
@@ -210,10 +232,6 @@ function enemySteps(before: Duel, after: Duel): DuelStep[] {
   return after.steps.slice(before.steps.length).filter((step) => step.side === "E");
 }
 
-function answerOf(before: Duel, after: Duel): { text: string; lit: Set<string> } | undefined {
-  const steps = enemySteps(before, after);
-  const [first] = steps;
-  if (!first) return undefined;
-  const board = after.steps[first.number - 2]?.board ?? before.board;
-  return { text: steps.map((step) => step.text).join(" "), lit: changedTiles(board, after.board) };
+function endSound(result: string | null): "turn" | "win" | "loss" {
+  return result?.startsWith("Y") ? "win" : result?.startsWith("E") ? "loss" : "turn";
 }

@@ -5,6 +5,8 @@ import { api, got, type Schemas } from "../api";
 export type Position = Schemas["PositionDocument"];
 export type Puzzle = Schemas["PuzzleDocument"];
 export type Solved = Schemas["SolutionDocument"];
+export type PuzzleRow = Schemas["TrainingRow"];
+export type Shelf = Schemas["PuzzlesDocument"];
 export type RatedMove = Schemas["RatedMoveDocument"];
 
 const MOST_MOVES = 50;
@@ -12,7 +14,14 @@ const MOST_MOVES = 50;
 const MOST_POSITIONS = 5_000_000;
 
 export const positionCalls = {
-  puzzles: async (): Promise<Puzzle[]> => (await got(api.GET("/api/v1/puzzles"))).puzzles,
+  /** The puzzles of the game, and how many there are to train with of each grade and theme. */
+  shelf: (): Promise<Shelf> => got(api.GET("/api/v1/puzzles")),
+  /** Puzzles to train with, the easiest first: `grade/3` or `theme/room`. */
+  training: async (list: string): Promise<PuzzleRow[]> => {
+    const [kind, value = ""] = list.split("/");
+    const query = kind === "grade" ? { grade: Number(value) } : { theme: value };
+    return (await got(api.GET("/api/v1/puzzles", { params: { query } }))).training;
+  },
   read: (position: string, signal?: AbortSignal): Promise<Position> =>
     got(api.POST("/api/v1/positions", { body: { position }, signal: signal ?? null })),
   moves: async (position: string): Promise<RatedMove[]> => {

@@ -2,7 +2,7 @@
 
 import { told } from "../matches/sentence";
 import { positionCalls, type Position } from "./calls";
-import { tileText, withSide, withTile, withWord, type Side } from "./position";
+import { withSide, withTile, withWord, type Side } from "./position";
 
 const READ_DELAY = 150;
 
@@ -28,8 +28,9 @@ export class PositionEditor {
     this.timer = setTimeout(() => void this.read(), READ_DELAY);
   }
 
-  setTile(owner: Side | null, pawns: number, card: string | null): void {
-    if (this.tile) this.type(withTile(this.text, this.tile, tileText(owner, pawns, card)));
+  /** What lies on the chosen tile, in the notation of a position. */
+  paint(content: string): void {
+    if (this.tile) this.type(withTile(this.text, this.tile, content));
   }
 
   setSide(side: Side): void {

@@ -69,3 +69,12 @@ export function afterPlay(text: string, board: string, hand: readonly string[]):
   const held = hand.length ? [`hand=${hand.join(",")}`] : [];
   return [ruleset, lanes, "Y", ...held, ...extra].join(" ");
 }
+
+/** The cards that a word tells, as `hand=005,020*2`; `?` is one that is not known. */
+export function heldIn(text: string, key: string): string[] {
+  const word = read(text)?.words.find((one) => one.startsWith(`${key}=`));
+  return (word?.slice(key.length + 1).split(",") ?? []).flatMap((part) => {
+    const [id = "", copies = "1"] = part.split("*");
+    return id ? Array<string>(Number(copies) || 1).fill(id) : [];
+  });
+}

@@ -1,7 +1,10 @@
 /** A puzzle being tried: your cards, one after the other; the enemy only passes. */
 
 import { changedTiles, type BoardDoc } from "../board";
+import { cards } from "../cards.svelte";
 import { told } from "../matches/sentence";
+import { Choice } from "../play/choice.svelte";
+import { t } from "../strings";
 import { positionCalls, type RatedMove } from "./calls";
 import { afterPlay } from "./position";
 
@@ -16,46 +19,62 @@ interface Moment {
 export class Trial {
   private past = $state.raw<readonly Moment[]>([]);
   private moves = $state.raw<readonly RatedMove[]>([]);
-  place = $state<number | null>(null);
   busy = $state(false);
   problem = $state("");
+  readonly choice = new Choice({
+    hand: () => this.hand,
+    options: () => (this.busy ? null : this.options),
+    chosen: () => this.atOnce() && void this.play(),
+  });
+
+  /** Whether a move that is chosen is made at once. */
+  constructor(private readonly atOnce: () => boolean) {}
 
   readonly now = $derived(this.past.at(-1));
+  readonly hand = $derived(this.now?.hand ?? []);
   readonly played = $derived(this.past.flatMap((moment) => moment.played ?? []));
-  readonly card = $derived(this.place === null ? undefined : this.now?.hand[this.place]);
-  readonly legal = $derived(new Set(this.card && !this.busy ? this.tiles(this.card) : []));
-  readonly dead = $derived(
-    new Set(this.busy ? [] : (this.now?.hand ?? []).flatMap((card, place) => (this.tiles(card).length ? [] : [place]))),
+  private readonly options = $derived(
+    this.moves.flatMap(({ card, tile }) => (card !== null && tile !== null ? [{ card, tile }] : [])),
   );
   readonly lit = $derived.by(() => {
     const before = this.past.at(-2);
     return before && this.now ? changedTiles(before.board, this.now.board) : new Set<string>();
   });
   readonly isSolved = $derived(this.now?.board.winner === "Y");
-  readonly isStuck = $derived(
-    !this.busy && !this.problem && this.now !== undefined && !this.isSolved && this.dead.size === this.now.hand.length,
+  private readonly isStuck = $derived(
+    !this.busy && !this.problem && this.now !== undefined && !this.isSolved && !this.options.length,
   );
+  readonly says = $derived.by((): string => {
+    const words = t.puzzles.trial;
+    if (this.isSolved) return words.won;
+    if (this.isStuck) return words.notYet;
+    const { card, tile, tileName, legal } = this.choice;
+    const name = card === undefined ? "" : cards.name(card);
+    if (card !== undefined && tile !== null) return t.play.asks.confirm(name, tileName);
+    if (tile !== null) return t.play.asks.cardFor(tileName);
+    if (card === undefined) return words.how;
+    return legal.size ? t.play.asks.tile(name) : t.play.asks.nowhere(name);
+  });
 
   begin(position: string, board: BoardDoc, hand: readonly string[]): Promise<void> {
     return this.go([{ position, board, hand, played: null }]);
   }
 
   undo(): Promise<void> {
-    return this.go(this.past.slice(0, -1));
+    return this.played.length ? this.go(this.past.slice(0, -1)) : Promise.resolve();
   }
 
   restart(): Promise<void> {
     return this.go(this.past.slice(0, 1));
   }
 
-  choose(place: number): void {
-    this.place = this.place === place ? null : place;
-  }
-
-  async play(tile: string): Promise<void> {
-    const { now, card, place } = this;
+  /** The move that is chosen is made. */
+  async play(): Promise<void> {
+    const { now } = this;
+    const { card, tile, place } = this.choice;
     const move = this.moves.find((one) => one.card === card && one.tile === tile);
-    if (!now || !card || place === null || !move || this.busy) return;
+    if (!now || card === undefined || tile === null || place === null || !move || this.busy) return;
+    this.choice.clear();
     await this.run(async () => {
       const text = afterPlay(now.position, move.board, now.hand.toSpliced(place, 1));
       const { position, board, hand } = await positionCalls.read(text);
@@ -68,14 +87,11 @@ export class Trial {
   }
 
   private async arrive(past: readonly Moment[]): Promise<void> {
-    this.place = null;
+    const { card } = this.choice;
     this.past = past;
     this.moves = [];
+    this.choice.keep(card);
     if (this.now?.hand.length) this.moves = await positionCalls.moves(this.now.position);
-  }
-
-  private tiles(card: string): string[] {
-    return this.moves.flatMap((one) => (one.card === card && one.tile ? [one.tile] : []));
   }
 
   private async run(work: () => Promise<void>): Promise<void> {

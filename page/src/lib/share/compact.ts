@@ -12,9 +12,12 @@ type Side = "Y" | "E";
 
 /** Index, owner, pawns, card, power, change, effects; what is nothing at the end is left out. */
 type SmallTile = (string | number)[];
-/** Text, position against the one before, tiles that changed, lanes, totals unless they follow from the lanes. */
+/**
+ * Text, position against the one before, tiles that changed, lanes, totals unless they follow from the lanes, and what
+ * was entered, where that is known.
+ */
 type SmallBase = [text: string, position: Part, tiles: SmallTile[], lanes: number[]];
-type SmallFrame = SmallBase | [...SmallBase, totals: number[]];
+type SmallFrame = SmallBase | [...SmallBase, totals: number[]] | [...SmallBase, totals: number[], entry: string];
 export type SmallGame = [kind: 0 | 1, title: string, names: Record<string, string>, frames: SmallFrame[]];
 
 const LANES = ["TOP", "MID", "BOT"] as const;
@@ -22,8 +25,10 @@ const PLACES = LANES.flatMap((lane) => [1, 2, 3, 4, 5].map((column) => `${lane}-
 const MOST_FRAMES = 500;
 const NONE = "";
 
+const START: Frame = { text: "", entry: null, position: "", board: emptyBoard() };
+
 export function toSmall(doc: ShareDoc): SmallGame {
-  let before: Frame = { text: "", position: "", board: emptyBoard() };
+  let before = START;
   const frames = doc.frames.map((frame) => {
     const small = smallFrame(frame, before);
     before = frame;
@@ -34,7 +39,7 @@ export function toSmall(doc: ShareDoc): SmallGame {
 
 export function fromSmall(small: unknown): ShareDoc {
   const [kind, title, names, frames] = list(small, 4);
-  let before: Frame = { text: "", position: "", board: emptyBoard() };
+  let before = START;
   const restored = list(frames, 1, MOST_FRAMES).map((one) => (before = wholeFrame(one, before)));
   const cards = Object.fromEntries(Object.entries(names ?? {}).map(([id, name]) => [id, text(name)]));
   return { kind: kind === 1 ? "game" : "position", title: text(title), cards, frames: restored };
@@ -55,8 +60,10 @@ function smallFrame(frame: Frame, before: Frame): SmallFrame {
     tiles,
     lanes.join() === old.join() ? [] : lanes,
   ];
-  const totals = [board.you, board.enemy, board.margin, sideNumber(board.winner), Number(board.ambiguous)];
-  return totals.join() === totalsOf(board.lanes).join() ? small : [...small, totals];
+  const all = [board.you, board.enemy, board.margin, sideNumber(board.winner), Number(board.ambiguous)];
+  const totals = all.join() === totalsOf(board.lanes).join() ? [] : all;
+  if (frame.entry !== null) return [...small, totals, frame.entry];
+  return totals.length ? [...small, totals] : small;
 }
 
 function smallTile(index: number, tile: Tile, board: Board): SmallTile {
@@ -80,7 +87,7 @@ function smallTile(index: number, tile: Tile, board: Board): SmallTile {
 }
 
 function wholeFrame(small: unknown, before: Frame): Frame {
-  const [told, position, changed, lanes, totals] = list(small, 4, 5);
+  const [told, position, changed, lanes, totals, entry] = list(small, 4, 6);
   const tiles = before.board.tiles.map((tile) => ({ ...tile }));
   const marks: string[] = before.board.tiles.map((tile) =>
     tile.effects.map((mark) => markText(mark, before.board)).join(""),
@@ -101,7 +108,8 @@ function wholeFrame(small: unknown, before: Frame): Frame {
   }
   tiles.forEach((tile, index) => (tile.effects = readMarks(marks[index] ?? NONE, tiles)));
   const board = { ...before.board, tiles, lanes: list(lanes, 0, 12).length ? wholeLanes(lanes) : before.board.lanes };
-  const [you, enemy, margin, winner, ambiguous] = totals === undefined ? totalsOf(board.lanes) : list(totals, 5);
+  const own = totals === undefined ? [] : list(totals, 0, 5);
+  const [you, enemy, margin, winner, ambiguous] = own.length ? list(own, 5) : totalsOf(board.lanes);
   const score = {
     you: number(you),
     enemy: number(enemy),
@@ -109,7 +117,12 @@ function wholeFrame(small: unknown, before: Frame): Frame {
     winner: sideOf(winner),
     ambiguous: ambiguous === 1,
   };
-  return { text: text(told), position: restoredPart(before.position, position), board: { ...board, ...score } };
+  return {
+    text: text(told),
+    entry: entry === undefined ? null : text(entry),
+    position: restoredPart(before.position, position),
+    board: { ...board, ...score },
+  };
 }
 
 function wholeLanes(lanes: unknown): Board["lanes"] {
@@ -148,7 +161,7 @@ function readMarks(marks: string, tiles: Tile[]): Tile["effects"] {
   });
 }
 
-function emptyBoard(): Board {
+export function emptyBoard(): Board {
   const tiles = PLACES.map((tile) => ({
     tile,
     owner: null,
