@@ -31,10 +31,8 @@ function watch(page) {
 
 /** Touching and looking, each with patience. */
 function reader(page) {
-  const named = (role, name) => `::-p-aria([name="${name}"][role="${role}"])`;
   return {
     press: (selector) => page.locator(selector).click(),
-    pressNamed: (role, name) => page.locator(named(role, name)).click(),
     see: (selector) => page.waitForSelector(selector, { visible: true }),
     type: (keys) => page.keyboard.type(keys),
     /** Until the heading tells that this is expected now. */
@@ -44,12 +42,12 @@ function reader(page) {
 }
 
 /** Past the tour, which greets everybody once, to a match with a deck of one's own. */
-async function begin(page, { press, pressNamed, see, stands }) {
+async function begin(page, { press, see, stands }) {
   await page.goto(url);
   await see("dialog[open]");
-  await pressNamed("button", "Skip");
+  await press("dialog[open] button::-p-text(Skip)");
   await see(".doors");
-  await pressNamed("link", "New match: choose deck and opponent");
+  await press("a[aria-label='New match: choose deck and opponent']");
   await page.locator("input[role=combobox]").fill("starter");
   await press("[role=option]");
   await press("form button.primary");
@@ -63,7 +61,7 @@ async function openHand(page, { press, see, stands }) {
   }
   await stands("Keep or exchange");
   await see("section.glance button.primary"); // the coach has told which of the two it would do
-  await page.locator("section.glance button ::-p-text(Keep)").click();
+  await press("section.glance button::-p-text(Keep)");
 }
 
 async function exchangeBlows(page, { press, stands }) {
@@ -87,7 +85,7 @@ async function readAdvice(page, { see }) {
   return page.$eval("section.glance .figure", (figure) => figure.textContent?.trim());
 }
 
-async function finish(page, { press, pressNamed, see, stands, type }) {
+async function finish(page, { press, see, stands, type }) {
   await type("1");
   await see(".hand [data-card][aria-pressed=true]");
   await type("m2");
@@ -98,7 +96,7 @@ async function finish(page, { press, pressNamed, see, stands, type }) {
   await stands("Your move");
   await type("0");
   await stands("The match is over");
-  await pressNamed("button", "Look back");
+  await press("section.glance button::-p-text(Look back)");
   await see("[role=slider]");
 }
 
@@ -119,6 +117,7 @@ const browser = await puppeteer.launch({
   executablePath: firefox,
   headless: true,
   defaultViewport: { width: 1280, height: 800 },
+  extraPrefsFirefox: { "ui.prefersReducedMotion": 1 },
 });
 try {
   const page = await browser.newPage();

@@ -49,6 +49,7 @@ export class ServedMatch {
       choice: null,
       answer: null,
       inverse: null,
+      misfit: null,
       match: this.doc(),
     };
     this.answers.set(key, outcome);

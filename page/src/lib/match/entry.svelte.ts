@@ -39,7 +39,7 @@ export class Entry {
   });
 
   /** Whether it is known where cards can go; until then their order may still change. */
-  readonly knows = $derived(this.placed === this.store.doc?.version);
+  readonly knows = $derived.by(() => this.placed === this.store.doc?.version);
 
   readonly legal = $derived.by<ReadonlySet<string>>(() => {
     const card = this.card ?? this.pointedCard;

@@ -11,6 +11,8 @@ export interface Action {
   disabled?: boolean;
   /** The menu of the screen offers it too. */
   extra?: boolean;
+  /** It stands at the other end, where it stays whatever else is offered. */
+  apart?: boolean;
 }
 
 interface Ways {
@@ -47,10 +49,10 @@ export function glanceActions(table: Table, ways: Ways): Action[] {
     return [
       { label: g.takeBack, act: () => table.undo() },
       { label: g.why, act: ways.word },
-      { label: g.threats, act: ways.threats, extra: true },
+      { label: g.threats, act: ways.threats, extra: true, apart: true },
     ];
   }
-  return coach.glance ? [{ label: g.threats, act: ways.threats }] : [];
+  return coach.glance ? [{ label: g.threats, act: ways.threats, apart: true }] : [];
 }
 
 /** The advised one of exchanging and keeping is the main one; what the player marked is what is exchanged. */
