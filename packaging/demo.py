@@ -94,7 +94,9 @@ def _document(start: Document, duel: Document, told: Iterable[Document]) -> Docu
         kinds = {change["kind"] for change in step["changes"]}
         if not kinds & {"card_placed", "passed"}:
             continue  # the opening hands
-        placed = next((change["facts"]["card"] for change in step["changes"] if change["kind"] == "card_placed"), {})
+        placed: Document = next(
+            (change["facts"]["card"] for change in step["changes"] if change["kind"] == "card_placed"), {}
+        )
         steps.append(
             {
                 "side": step["side"],

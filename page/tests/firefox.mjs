@@ -25,7 +25,10 @@ function watch(page) {
   page.on("console", (message) => message.type() === "error" && faults.push(`console: ${message.text()}`));
   page.on("pageerror", (error) => faults.push(`error: ${error.message}`));
   page.on("response", (answer) => answer.status() >= 400 && faults.push(`${answer.status()} for ${answer.url()}`));
-  page.on("request", (asked) => /^https?:/.test(asked.url()) && !asked.url().startsWith(url) && faults.push(asked.url()));
+  page.on(
+    "request",
+    (asked) => /^https?:/.test(asked.url()) && !asked.url().startsWith(url) && faults.push(asked.url()),
+  );
   return faults;
 }
 

@@ -34,7 +34,7 @@ _WHEN = """
   };
   look();
 })"""
-"""Waits until the heading is one of these and one of the selectors shows something that can be pressed, and stays there."""
+"""Waits until the heading is one of these and one of the selectors shows something to be pressed, and stays there."""
 _OFFERED = "() => [...document.querySelectorAll('.faces [data-card]')].map((face) => face.dataset.card)"
 _HELD = "() => [...document.querySelectorAll('.hand [data-card]')].map((card) => card.dataset.card)"
 _NUMBERED = 9

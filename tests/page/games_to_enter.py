@@ -1,4 +1,4 @@
-"""Games to be entered at the page, step by step as a player sees them: the recorded matches, and whole games played out."""
+"""Games to be entered at the page, step by step as a player sees them: recorded matches, and whole games played out."""
 
 from __future__ import annotations
 

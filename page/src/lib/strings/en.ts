@@ -96,7 +96,9 @@ const match = {
     mulligan: "numbers of cards to exchange",
     over: "note …, or score 12 7",
     found: (count: number, first: string): string =>
-      count ? `${counted(count, "card fits", "cards fit")}; Enter takes ${first}` : "No card is called so; Enter asks the coach",
+      count
+        ? `${counted(count, "card fits", "cards fit")}; Enter takes ${first}`
+        : "No card is called so; Enter asks the coach",
     send: "Enter",
   },
   offers: {
@@ -121,7 +123,8 @@ const match = {
     measure: (deals: number): string => `of the points, in ${counted(deals, "deal", "deals")} tried`,
     keepAll: "Keep all five",
     back: (cards: string): string => `Exchange ${cards}`,
-    gain: (gain: string, low: string, high: string): string => `${gain} % of the points against keeping (${low} to ${high})`,
+    gain: (gain: string, low: string, high: string): string =>
+      `${gain} % of the points against keeping (${low} to ${high})`,
   },
   over: {
     result: { Y: "You won", E: "The enemy won", draw: "A draw" } as Record<string, string>,
@@ -198,7 +201,8 @@ const match = {
     removed: "is taken out",
     done: "The log is changed.",
     what: (kind: string, number: number): string =>
-      ({ change: `Entry ${number} becomes`, insert: `New before entry ${number}`, remove: `Entry ${number}` })[kind] ?? "",
+      ({ change: `Entry ${number} becomes`, insert: `New before entry ${number}`, remove: `Entry ${number}` })[kind] ??
+      "",
   },
   correct: {
     title: "Not as on my screen",
@@ -292,7 +296,11 @@ const back = {
   accuracy: (figure: string): string => `Accuracy ${figure}`,
   luck: (figure: string): string => `luck of the draw ${figure}`,
   note: (text: string): string => `Note: ${text}`,
-  board: { move: (number: number): string => `Board before move ${number}`, hand: "Board at the start", end: "Board at the end" },
+  board: {
+    move: (number: number): string => `Board before move ${number}`,
+    hand: "Board at the start",
+    end: "Board at the end",
+  },
   boardOfLine: (step: number): string => (step ? `Board after step ${step}` : "Board before it"),
   curve: {
     label: "Your chance to win, move by move",
@@ -379,8 +387,10 @@ const back = {
     and: ", and ",
     after: (lanes: string): string => `After it ${lanes}.`,
     room: {
-      Y: (then: number, other: number): string => `You can then place on ${counted(then, "tile", "tiles")}, not on ${other}.`,
-      E: (then: number, other: number): string => `The enemy can then place on ${counted(then, "tile", "tiles")}, not on ${other}.`,
+      Y: (then: number, other: number): string =>
+        `You can then place on ${counted(then, "tile", "tiles")}, not on ${other}.`,
+      E: (then: number, other: number): string =>
+        `The enemy can then place on ${counted(then, "tile", "tiles")}, not on ${other}.`,
     },
   },
   playOut: "Play it out",
@@ -583,7 +593,8 @@ const matches = {
     export: "Export",
     exportWhy: "It can be imported again, here or elsewhere.",
     formats: { text: "As text, to be read", jsonl: "With everything, undone moves too" },
-    file: (id: string, format: "text" | "jsonl"): string => `qbcoach-match-${id}.${format === "text" ? "txt" : "jsonl"}`,
+    file: (id: string, format: "text" | "jsonl"): string =>
+      `qbcoach-match-${id}.${format === "text" ? "txt" : "jsonl"}`,
     against: (opponent: string): string => `against ${opponent}`,
     unknown: "opponent not said",
     running: "running",
@@ -1155,7 +1166,9 @@ const train = {
     title: "My mistakes",
     why: "Moves of your own games that gave much away become exercises, where one other move is clearly better.",
     count: (count: number): string =>
-      count ? `${counted(count, "mistake", "mistakes")} of yours to train.` : "None of your mistakes is an exercise yet.",
+      count
+        ? `${counted(count, "mistake", "mistakes")} of yours to train.`
+        : "None of your mistakes is an exercise yet.",
     train: "Train them",
     look: "Look through my games",
     begin: "Look through my games",
@@ -1249,7 +1262,6 @@ const habits = {
   unknown: "not told",
 };
 
-
 const play = {
   heading: "Play against the coach",
   intro: "It sees what a player in its seat sees: no card of your hand, and not the order of any deck.",
@@ -1290,7 +1302,8 @@ const play = {
   title: (level: string, turn: number): string => `${level} · turn ${turn}`,
   against: (level: string): string => `Game against ${level}`,
   seats: { mulligan: "Opening hand", you: "Your move", over: "Over" },
-  facts: (deck: string, enemyDeck: string, seed: number): string => `Decks: ${deck} against ${enemyDeck}; deal ${seed}.`,
+  facts: (deck: string, enemyDeck: string, seed: number): string =>
+    `Decks: ${deck} against ${enemyDeck}; deal ${seed}.`,
   counts: (deck: number, enemyHand: number, enemyDeck: number): string =>
     `${deck} in your deck. The enemy holds ${counted(enemyHand, "card", "cards")}, ${enemyDeck} in its deck.`,
   table: {
