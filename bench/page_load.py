@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import statistics
+from collections import Counter
 from dataclasses import dataclass
 from typing import Any
 
@@ -37,12 +38,14 @@ class Load:
 
 
 class Wire:
-    """Everything that a page receives."""
+    """Everything that a page receives; of a stream that does not end, what has come of it."""
 
     def __init__(self, session: CDPSession) -> None:
-        self.files: dict[str, int] = {}
         self._names: dict[str, str] = {}
+        self._sizes = Counter[str]()
         session.on("Network.requestWillBeSent", self._sent)
+        session.on("Network.responseReceived", self._begun)
+        session.on("Network.dataReceived", self._received)
         session.on("Network.loadingFinished", self._finished)
         session.send("Network.enable")
         session.send("Network.setCacheDisabled", {"cacheDisabled": True})
@@ -50,9 +53,21 @@ class Wire:
     def _sent(self, event: dict[str, Any]) -> None:
         self._names[event["requestId"]] = event["request"]["url"].partition("?")[0].rpartition("/")[2] or "/"
 
+    def _begun(self, event: dict[str, Any]) -> None:
+        self._sizes[event["requestId"]] += int(event["response"]["encodedDataLength"])
+
+    def _received(self, event: dict[str, Any]) -> None:
+        self._sizes[event["requestId"]] += int(event["encodedDataLength"])
+
     def _finished(self, event: dict[str, Any]) -> None:
-        name = self._names.get(event["requestId"], "?")
-        self.files[name] = self.files.get(name, 0) + int(event["encodedDataLength"])
+        self._sizes[event["requestId"]] = int(event["encodedDataLength"])
+
+    @property
+    def files(self) -> dict[str, int]:
+        found = Counter[str]()
+        for request, size in self._sizes.items():
+            found[self._names.get(request, "?")] += size
+        return dict(found)
 
 
 def cold_load(browser: Browser, url: str, address: str, shown: str, *, first: bool = False) -> Load:

@@ -12,10 +12,15 @@ from playwright.sync_api import Browser, Page, ViewportSize
 PATIENCE = 60_000
 DECK = "Starter Deck (in-game prebuilt 0)"
 HAND = "hand security officer, levrikon, queen bee, mu, grasslands wolf"
-STATES = {
-    "mulligan": (HAND,),
-    "your move": (HAND, "keep", "security officer m1", "e grasslands wolf m5", "draw elphadunk"),
-    "the enemy's move": (HAND, "keep", "security officer m1"),
+_MOVED = (HAND, "keep", "security officer m1")
+_ANSWERED = (*_MOVED, "e grasslands wolf m5")
+STATES: dict[str, tuple[str, ...]] = {
+    "the opening hand": (),
+    "the exchange": (HAND,),
+    "the enemy's move": _MOVED,
+    "the draw": _ANSWERED,
+    "your move": (*_ANSWERED, "draw elphadunk"),
+    "the end": (*_ANSWERED, "draw elphadunk", "levrikon m2", "e pass", "draw mu", "pass"),
 }
 """Entries after which the match stands there."""
 SETTLED = """() => document.querySelector("section.glance")?.getAttribute("aria-busy") === "false"

@@ -62,6 +62,16 @@ test("the tile may come first: then the cards that can go there are alive", () =
   expect([entry.ready, entry.tile]).toEqual([true, "MID-3"]);
 });
 
+test("a tile that comes after its card wants no other card", () => {
+  entry.chooseFromHand(1);
+  entry.chooseTile("MID-3");
+  expect([entry.wanted, entry.fits("007")]).toEqual([null, true]);
+  entry.stepBack();
+  entry.stepBack();
+  entry.chooseTile("MID-3");
+  expect(entry.wanted).toBe("MID-3");
+});
+
 test("the same touch twice gives a choice up", () => {
   entry.chooseTile("MID-3");
   entry.chooseTile("MID-3");

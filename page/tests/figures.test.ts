@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { resultShares, type Chance } from "../src/lib/figures";
+import { resultShares, unbroken, type Chance } from "../src/lib/figures";
 
 const chance = (win: number, draw: number, loss: number, percents: number[]): Chance => ({
   ...{ win, draw, loss, percents, points: win + draw / 2, worth: win + draw / 2 },
@@ -15,4 +15,10 @@ test.each([
   expect(resultShares(one)).toBe(told);
   const shown = resultShares(one).match(/\d+/g) ?? [];
   expect(shown.map(Number).reduce((sum, share) => sum + share, 0)).toBe(100);
+});
+
+test("no line ends between a number and what it counts", () => {
+  expect(unbroken("Zu on M4 takes it back (24 %).")).toBe("Zu on M4 takes it back (24\u00a0%).");
+  expect(unbroken("Would cost 3 points (1 in 12).")).toBe("Would cost 3 points (1\u00a0in\u00a012).");
+  expect(unbroken("In 3 of 4 games.")).toBe("In 3 of 4 games.");
 });

@@ -64,6 +64,12 @@ test("while it is tried again, that is told, and the hoped-for board stays", asy
   expect(store.ahead).toBeNull();
 });
 
+test("what changes with the match is changed when it is there, while the entry is still under way", async () => {
+  const seen: [number | undefined, boolean][] = [];
+  await settled(store.enter("zu m3", null, () => seen.push([store.doc?.version, store.busy])));
+  expect(seen).toEqual([[1, true]]);
+});
+
 test("a line that stays dead is told after five attempts", async () => {
   server.fates = Array.from({ length: 9 }, () => "request lost");
   expect(await settled(store.enter("zu m3"))).toBe(false);

@@ -14,7 +14,7 @@ from qb_app.documents.outlooks import OutlookDocument, outlook_document
 from qb_app.limits import LEAST_SECONDS, MOST_NODES, MOST_SECONDS
 from qb_app.web.events import stream_response
 from qb_app.web.problems import not_found, problems
-from qb_app.web.questions import Against, AskedMove, Quick, Top, advice_analysis, advised, glance_analysis
+from qb_app.web.questions import Against, AskedMove, MostMoves, Quick, Top, advice_analysis, advised, glance_analysis
 from qb_app.web.routers import api_router
 from qb_app.web.service import ClientDep, ServiceDep
 from qb_app.web.streams import EVENT_STREAM, open_stream
@@ -80,6 +80,7 @@ def deepen(
     seconds: Seconds = None,
     against: Against = False,
     move: AskedMove = None,
+    top: MostMoves = None,
 ) -> Response:
     """The same as advice with all moves and a budget of your choice, as a stream that tells how far it has come."""
     budget = choose_budget(seconds, nodes)
@@ -87,7 +88,7 @@ def deepen(
     questions.check_hand()
     weakness = questions.strength if against else None
     question = questions.question if move is None else questions.question.asking(move)
-    return open_stream(service.desk, client, advice_analysis(service.advisor, question, budget, weakness))
+    return open_stream(service.desk, client, advice_analysis(service.advisor, question, budget, weakness, top))
 
 
 @router.get(

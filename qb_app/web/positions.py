@@ -86,6 +86,9 @@ class AdviceQuestion(ChanceQuestion):
 class DeepQuestion(ChanceQuestion):
     nodes: int | None = Field(None, ge=1, le=MOST_NODES)
     seconds: float | None = Field(None, ge=LEAST_SECONDS, le=MOST_SECONDS)
+    top: int | None = Field(
+        None, ge=1, le=MOST_MOVES_SHOWN, description="So many moves, the best first, and not all of them."
+    )
 
 
 def read_state(text: str, service: Service) -> GameState:
@@ -128,7 +131,8 @@ def predict_position(asked: EnemyQuestion, service: ServiceDep) -> OutlookDocume
 def deepen_position(asked: DeepQuestion, service: ServiceDep, client: ClientDep) -> Response:
     """The same as advice with all moves and a budget of your choice, as a stream that tells how far it has come."""
     budget = choose_budget(asked.seconds, asked.nodes)
-    analysis = advice_analysis(service.advisor, _question(asked, service), budget, _weakness(asked, service))
+    question, weakness = _question(asked, service), _weakness(asked, service)
+    analysis = advice_analysis(service.advisor, question, budget, weakness, asked.top)
     return open_stream(service.desk, client, analysis)
 
 

@@ -31,6 +31,9 @@ from qb_engine.geometry import Side
 from qb_engine.temper import Strength
 
 Top = Annotated[int, Query(ge=1, le=MOST_MOVES_SHOWN, description="So many moves, the best first.")]
+MostMoves = Annotated[
+    int | None, Query(ge=1, le=MOST_MOVES_SHOWN, description="So many moves, the best first, and not all of them.")
+]
 Quick = Annotated[bool, Query(description="One move ahead only: at once, and provisional.")]
 Against = Annotated[
     bool,
@@ -65,9 +68,13 @@ def advised(
 
 
 def advice_analysis(
-    advisor: Advisor, question: Question, budget: Budget | None, weakness: Weakness | None = None
+    advisor: Advisor,
+    question: Question,
+    budget: Budget | None,
+    weakness: Weakness | None = None,
+    top: int | None = None,
 ) -> Analysis:
-    """Advice on a move, or on the opening hand; a wrong moment is refused before anything is computed."""
+    """Advice on a move, with its ``top`` moves or all, or on the opening hand; a wrong moment is refused at once."""
     view, wanted = question.view, budget or advisor.budget
     deep_engine(view.hydrator, view.ruleset)
     check_hand_known(view.hands[Side.YOU])
@@ -85,7 +92,7 @@ def advice_analysis(
         )
         if weakness is not None:
             advice = advisor.compared(advice, *weakness(), wanted, cancelled=cancelled)
-        return {"kind": "advice", **advice_document(advice)}
+        return {"kind": "advice", **advice_document(advice, top)}
 
     return Analysis(search, known=weakness is None and advisor.knows(question, wanted))
 

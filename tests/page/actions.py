@@ -58,6 +58,11 @@ def without_advice(context: BrowserContext) -> None:
     context.add_init_script(_SILENCE)
 
 
+def asks_first(context: BrowserContext) -> None:
+    """Every move waits to be confirmed, as the setting of that name has it."""
+    context.add_init_script("if (origin !== 'null') localStorage.setItem('qbcoach-confirms', 'yes')")
+
+
 def open_match(page: Page, match_id: str) -> None:
     page.goto(f"/#/match/{match_id}")
     glance(page).wait_for()
@@ -87,6 +92,11 @@ def tile_words(page: Page) -> list[str]:
     return board(page).get_by_role("button").all_inner_texts()
 
 
+def shown_tile(page: Page, place: str) -> Locator:
+    """That tile of a board that is only looked at."""
+    return page.get_by_role("cell", name=re.compile(f"^{Tile.parse(place)}:"))
+
+
 def hand_card(page: Page, name: str) -> Locator:
     return page.get_by_role("toolbar", name="Your hand").get_by_role("button", name=re.compile(rf"\b{name}\b")).first
 
@@ -113,6 +123,13 @@ def glance(page: Page) -> Locator:
     return panel(page, "At a glance")
 
 
+def look_back(page: Page) -> None:
+    """To the look back of a match that is over: where there is room, the screen has turned into it by itself."""
+    expect(button(page, "Look back").or_(button(page, "To the start")).first).to_be_visible()
+    if button(page, "Look back").is_visible():
+        button(page, "Look back").click()
+
+
 def settled(page: Page) -> Locator:
     """The same once the coach has found its answer."""
     card = glance(page)
@@ -130,6 +147,11 @@ def play(page: Page, card: str, place: str) -> None:
     """One of your moves by mouse."""
     hand_card(page, card).click()
     open_tile(page, place).click()
+
+
+def toast(page: Page) -> Locator:
+    """The short word on what was just done."""
+    return page.locator(".toasts")
 
 
 def menu(page: Page, item: str) -> None:

@@ -84,7 +84,7 @@ class Finger:
         self.page = page
 
     def keep(self) -> int:
-        return self._tap(_MULLIGAN, "section.glance .actions button")
+        return self._tap(_MULLIGAN, "section.glance .actions button:enabled")
 
     def saw_nothing(self) -> int:
         return self._tap(_HAND, "section.glance .actions button")

@@ -94,7 +94,8 @@ _FAULTS = """([least, main]) => {
       if (wide || high) break;
     }
     for (const word of node.data.matchAll(/\\p{L}+/gu)) {
-      if (word[0].length < 2) continue;
+      // No line holds a word of very many letters, and no card or screen is called so.
+      if (word[0].length < 2 || word[0].length > 30) continue;
       range.setStart(node, word.index);
       range.setEnd(node, word.index + word[0].length);
       const lines = new Set([...range.getClientRects()].map((one) => Math.round(one.top)));

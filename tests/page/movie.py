@@ -7,6 +7,7 @@ is what stands there; only the waiting is cut, and a ring is drawn where the fin
 from __future__ import annotations
 
 import json
+import re
 import tempfile
 from dataclasses import dataclass, field
 from io import BytesIO
@@ -18,7 +19,7 @@ from playwright.sync_api import Browser, Locator, Page, ViewportSize, expect
 
 from bench.browser import running_chromium
 from bench.running_coach import running_coach
-from tests.page.actions import Document, button, enter, glance, heading, read_match, settled
+from tests.page.actions import Document, enter, glance, heading, look_back, read_match, settled
 from tests.page.conftest import BEEN_HERE
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -120,7 +121,7 @@ class Match:
         for move in list(self.theirs):
             self.theirs.remove(move)
             card, tile = move
-            moves = self.api.get(f"/matches/{self.id}/moves", params={"card": card, "tile": tile})
+            moves = self.api.get(f"/matches/{self.id}/moves", params={"side": "E", "card": card, "tile": tile})
             if moves.raise_for_status().json()["moves"]:
                 return card, tile
         return None
@@ -207,8 +208,8 @@ def _draw(film: Film, match: Match) -> None:
 def _end(film: Film) -> None:
     page = film.page
     page.reload()
-    button(page, "Look back").click()
-    expect(page.get_by_role("img", name="Your chance after every move")).to_be_visible(timeout=120_000)
+    look_back(page)
+    expect(page.get_by_role("slider", name=re.compile("^Your chance"))).to_be_visible(timeout=120_000)
     film.hold(2 * READING)
 
 

@@ -1,13 +1,13 @@
-"""The pictures of ``docs/page.md``, drawn anew: ``python -m tests.page.pictures``.
+"""The pictures of ``docs/page.md``, drawn anew: ``python -m tests.page.pictures [NAME...]``.
 
 Every scene is set behind the page first, so that the same page gives the same pictures.
 """
 
 from __future__ import annotations
 
-import re
+import sys
 import tempfile
-from collections.abc import Callable
+from collections.abc import Collection
 from dataclasses import dataclass
 from io import BytesIO
 from pathlib import Path
@@ -19,20 +19,20 @@ from playwright.sync_api import Browser, Page, ViewportSize, expect
 
 from bench.browser import running_chromium
 from bench.running_coach import running_coach
-from tests.page import screens
-from tests.page.actions import begin_match as begin
-from tests.page.actions import button, heading, open_match, panel
+from tests.page import deck_scenes, game_scenes, home_scenes, scenes
+from tests.page.actions import HAND, UNDER_WAY, begin_match, button, log_entries, look_back, menu
+from tests.page.conftest import BEEN_HERE, PHONE
+from tests.page.home_scenes import at
+from tests.page.scenes import JUDGED, Opening, at_match, sheet, spoken
 
 FOLDER = Path(__file__).resolve().parents[2] / "docs" / "pictures"
-DESKTOP = ViewportSize(width=1280, height=860)
-PHONE = ViewportSize(width=390, height=844)
-COLOURS = 128
+DESKTOP = ViewportSize(width=1280, height=800)
+COLOURS = 192
 MOST_BYTES = 120_000
 PATIENCE = 60_000
 
-Scene = Callable[[Page, httpx.Client], None]
 MIDDLE = (
-    "hand security officer, levrikon, queen bee, mu, grasslands wolf",
+    HAND,
     "keep",
     "security officer m1",
     "e grasslands wolf m5",
@@ -45,62 +45,103 @@ MIDDLE = (
     "draw mu",
 )
 """A match in which both sides have three cards on the board."""
+PLAYED = (*MIDDLE, "mu b2", "e pass", "draw queen bee", "pass")
+"""The same to its end."""
 
 
 @dataclass(frozen=True)
 class Picture:
     name: str
-    scene: Scene
+    scene: Opening
     phone: bool = False
-    scheme: Literal["light", "dark"] = "light"
+    theme: Literal["light", "dark"] = "dark"
 
 
-def _advised(page: Page, api: httpx.Client) -> None:
-    open_match(page, begin(api, *MIDDLE, opponent="Red XIII rematch")["id"])
-    expect(panel(page, "Coach").get_by_text(re.compile("^Many moves ahead"))).to_be_visible()
-    page.mouse.move(0, 0)
+_advised = spoken(at_match(*MIDDLE, shown="Your move"))
+_watched = spoken(at_match(*MIDDLE, "mu b2", shown="The enemy's move"))
+
+
+def _waiting(page: Page, api: httpx.Client) -> None:
+    """Others are over; the one that is gone on with was begun last."""
+    for entries in (PLAYED, UNDER_WAY, MIDDLE):
+        begin_match(api, *entries, opponent=scenes.OPPONENT)
+    at("/", "Your match against")(page, api)
+
+
+def _looked_back(page: Page, api: httpx.Client) -> None:
+    at_match(*PLAYED, shown="The match is over")(page, api)
+    look_back(page)
+    scenes.costliest(page)
+    while button(page, "The costly move before").is_enabled():
+        button(page, "The costly move before").click()
+
+
+def _revised(page: Page, api: httpx.Client) -> None:
+    at_match(*MIDDLE, shown="Your move")(page, api)
+    log_entries(page).nth(6).get_by_role("button").click()
+    expect(sheet(page)).to_contain_text("Entry 7")
+
+
+def _painted(page: Page, api: httpx.Client) -> None:
+    at_match(*MIDDLE, shown="Your move")(page, api)
+    menu(page, "Not as on my screen")
+    button(page, "I missed something: paint the board").click()
+    expect(sheet(page).get_by_role("group", name="Brush")).to_be_visible()
+
+
+def _explained(page: Page, api: httpx.Client) -> None:
+    _advised(page, api)
+    button(page, "Why?").click()
+    expect(sheet(page).get_by_role("button").first).to_be_visible()
 
 
 def _threatened(page: Page, api: httpx.Client) -> None:
     _advised(page, api)
-    button(page, "Show threats on the board").click()
-    expect(heading(page, "Worst replies")).to_be_visible()
-    heading(page, "Your move").scroll_into_view_if_needed()
-    page.mouse.move(0, 0)
-
-
-def _built(page: Page, api: httpx.Client) -> None:
-    page.goto("/#/decks/Starter%20Deck%20(in-game%20prebuilt%200)")
-    expect(page.get_by_text("✓ Legal under rebirth")).to_be_visible()
-
-
-def _cards(page: Page, api: httpx.Client) -> None:
-    page.goto("/#/cards")
-    expect(page.get_by_role("link", name=re.compile("Crystalline Crab"))).to_be_visible()
+    button(page, "Threats").click()
+    expect(sheet(page).get_by_role("listitem").nth(1)).to_be_visible()
 
 
 def _shared(page: Page, api: httpx.Client) -> None:
-    open_match(page, begin(api, *MIDDLE, "note well played", opponent="Red XIII rematch")["id"])
-    button(page, "Share").click()
+    at_match(*PLAYED, shown="The match is over")(page, api)
+    menu(page, "Share")
     button(page, "Copy: Link to the whole game").click()
-    page.goto(page.get_by_role("textbox", name="Copy").input_value())
-    page.get_by_role("list", name="Moves").get_by_role("button", name=re.compile("Levrikon.*M2")).click()
-    page.mouse.move(0, 0)
-
-
-def _screen(name: str) -> Scene:
-    return next(screen.open for screen in screens.SCREENS if screen.name == name)
+    page.goto(page.get_by_role("textbox", name="What was copied").input_value())
+    button(page, "Look back on it").click()
+    scenes.costliest(page)
 
 
 PICTURES = (
+    Picture("home", home_scenes.first_visit),
+    Picture("home-waiting", _waiting),
+    Picture("tour", home_scenes.toured),
+    Picture("new-match", home_scenes.fresh),
+    Picture("exchange", spoken(at_match(HAND, shown="Keep or exchange"))),
     Picture("match", _advised),
-    Picture("match-dark", _threatened, scheme="dark"),
-    Picture("match-phone", _advised, phone=True),
-    Picture("decks", _built),
-    Picture("cards", _cards),
-    Picture("puzzle", _screen("puzzle")),
-    Picture("duel", _screen("duel")),
-    Picture("fleet", _screen("fleet-game")),
+    Picture("match-light", _advised, theme="light"),
+    Picture("enemy", _watched),
+    Picture("why", _explained),
+    Picture("threats", _threatened),
+    Picture("phone", _advised, phone=True),
+    Picture("phone-enemy", _watched, phone=True),
+    Picture("revise", _revised),
+    Picture("paint", _painted),
+    Picture("back", _looked_back),
+    Picture("phone-back", _looked_back, phone=True),
+    Picture("play", at("/#/play", "Choose an enemy")),
+    Picture("duel", game_scenes.duel),
+    Picture("duel-over", game_scenes.duel_over),
+    Picture("train", at("/#/train", "Lessons")),
+    Picture("exercise", game_scenes.exercise),
+    Picture("habits", game_scenes.habits),
+    Picture("decks", deck_scenes.saved),
+    Picture("measure", deck_scenes.measured),
+    Picture("lab", deck_scenes.compared),
+    Picture("cards", at("/#/cards", "Cards")),
+    Picture("collection", deck_scenes.collected),
+    Picture("opponent", at("/#/opponents/Red%20XIII%20rematch", "Red XIII")),
+    Picture("puzzle", game_scenes.solved),
+    Picture("fleet", game_scenes.fleet_game),
+    Picture("matches", home_scenes.listed),
     Picture("shared", _shared),
 )
 
@@ -109,33 +150,32 @@ def draw(browser: Browser, url: str, api: httpx.Client, picture: Picture) -> Non
     context = browser.new_context(
         base_url=url,
         viewport=PHONE if picture.phone else DESKTOP,
-        color_scheme=picture.scheme,
         reduced_motion="reduce",
         is_mobile=picture.phone,
         has_touch=picture.phone,
     )
     context.set_default_timeout(PATIENCE)
+    context.add_init_script(BEEN_HERE)
     page = context.new_page()
+    page.goto("/")  # fonts that come too late for the first screen are there for the next
+    page.evaluate("theme => localStorage.setItem('qbcoach-theme', theme)", picture.theme)
+    page.goto("about:blank")
     picture.scene(page, api)
+    page.mouse.move(0, 0)
     page.evaluate("scrollTo(0, 0)")
+    page.wait_for_load_state("networkidle")
     drawn = Image.open(BytesIO(page.screenshot()))
     context.close()
     file = FOLDER / f"{picture.name}.png"
     drawn.convert("RGB").quantize(COLOURS, dither=Image.Dither.NONE).save(file, optimize=True)
     size = file.stat().st_size
-    print(f"{file.name:16} {size / 1000:>6.1f} kB")
+    print(f"{file.name:18} {size / 1000:>6.1f} kB", flush=True)
     assert size <= MOST_BYTES, f"{file.name} is larger than {MOST_BYTES} bytes"
 
 
-def forget_matches(api: httpx.Client) -> None:
-    """What the opponent has shown in one picture is not known in the next."""
-    for row in api.get("/matches").raise_for_status().json()["matches"]:
-        api.delete(f"/matches/{row['id']}").raise_for_status()
-
-
-def main() -> None:
+def main(names: Collection[str]) -> None:
     FOLDER.mkdir(exist_ok=True)
-    expect.set_options(timeout=PATIENCE)
+    expect.set_options(timeout=JUDGED)
     with (
         tempfile.TemporaryDirectory() as folder,
         running_coach(Path(folder)) as url,
@@ -143,9 +183,10 @@ def main() -> None:
         running_chromium() as browser,
     ):
         for picture in PICTURES:
-            draw(browser, url, api, picture)
-            forget_matches(api)
+            if not names or picture.name in names:
+                draw(browser, url, api, picture)
+                scenes.forget_matches(api)
 
 
 if __name__ == "__main__":
-    main()
+    main(sys.argv[1:])

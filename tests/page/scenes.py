@@ -19,9 +19,11 @@ from tests.page.actions import (
     hand_card,
     heading,
     log_entries,
+    look_back,
     menu,
     open_match,
     open_tile,
+    panel,
     settled,
     tile,
     type_line,
@@ -150,8 +152,22 @@ def revised(page: Page, api: httpx.Client) -> None:
 def asked(page: Page, api: httpx.Client) -> None:
     """A name that fits several cards."""
     at_match(*THEIR_TURN, shown="The enemy's move")(page, api)
-    type_line(page, "e cactuar crystalline m5")
-    expect(page.get_by_role("alert").or_(sheet(page)).first).to_be_visible()
+    type_line(page, "e lev m5")
+    expect(panel(page, "Several cards fit 'lev'. Which is it?")).to_be_visible()
+
+
+def answered(page: Page, api: httpx.Client) -> None:
+    """A question to the coach that has many answers."""
+    on_turn(page, api)
+    type_line(page, "odds")
+    expect(panel(page, "The coach answers")).to_be_visible()
+
+
+def refused(page: Page, api: httpx.Client) -> None:
+    """A move that the coach cannot follow."""
+    at_match(*THEIR_TURN, shown="The enemy's move")(page, api)
+    type_line(page, "e grasslands wolf m3")
+    expect(page.get_by_role("alert")).to_be_visible()
 
 
 def helped(page: Page, api: httpx.Client) -> None:
@@ -179,14 +195,35 @@ def menu_open(page: Page, api: httpx.Client) -> None:
     expect(sheet(page).get_by_role("switch", name="Sound")).to_be_visible()
 
 
+def over(page: Page, api: httpx.Client) -> None:
+    """The end of a match; where there is room the look back has opened by itself."""
+    open_match(page, begin_match(api, *FINISHED, opponent=OPPONENT)["id"])
+    button(page, "Back").click()
+    expect(heading(page, "The match is over")).to_be_attached()
+
+
+def looking_back(page: Page, api: httpx.Client) -> None:
+    """At the end of a match whose moves are not judged yet."""
+    over(page, api)
+    look_back(page)
+    expect(button(page, "Look back on it")).to_be_visible()
+
+
 def judged(page: Page, api: httpx.Client) -> None:
     """The look back, at the move that cost most."""
-    at_match(*FINISHED, shown="The match is over")(page, api)
-    button(page, "Look back").click()
+    looking_back(page, api)
     costliest(page)
 
 
+def judged_end(page: Page, api: httpx.Client) -> None:
+    """The look back, with the figures of the whole match."""
+    judged(page, api)
+    button(page, "To the end").click()
+    expect(panel(page, "At a glance")).to_be_visible()
+
+
 def costliest(page: Page) -> None:
+    button(page, "Look back on it").or_(button(page, "Judge the moves")).first.click()
     page.get_by_role("slider", name=re.compile("Your chance")).wait_for(timeout=JUDGED)
     before = button(page, "The costly move before")
     if before.is_enabled():
@@ -195,12 +232,10 @@ def costliest(page: Page) -> None:
 
 
 def shared(page: Page, api: httpx.Client) -> None:
-    at_match(*FINISHED, shown="The match is over")(page, api)
+    over(page, api)
     menu(page, "Share")
     button(page, "Copy: Link to the whole game").click()
-    link = page.get_by_role("textbox", name="What was copied").input_value()
-    page.goto(link)
-    button(page, "Look back on it").or_(button(page, "Judge the moves")).first.click()
+    page.goto(page.get_by_role("textbox", name="What was copied").input_value())
     costliest(page)
 
 

@@ -15,7 +15,6 @@ from tests.page.actions import (
     heading,
     log_texts,
     open_match,
-    open_tile,
     play,
     read_match,
     tile,
@@ -92,10 +91,9 @@ def test_a_lost_connection_enters_the_move_once(page: Page, api: httpx.Client, m
 
 
 def test_an_entry_that_came_too_late_is_told(page: Page, api: httpx.Client, match: str, watch: Watch) -> None:
+    """What was chosen stays chosen and waits, because nobody has looked at it beside what happened elsewhere."""
     watch.allowed.append("412")
     open_match(page, match)
-    hand_card(page, "Security Officer").click()
-    open_tile(page, "M1").click()
 
     def overtake(route: Route) -> None:
         answer = api.post(f"/matches/{match}/commands", json={"text": "note somebody was faster"})
@@ -103,10 +101,11 @@ def test_an_entry_that_came_too_late_is_told(page: Page, api: httpx.Client, matc
         route.continue_()
 
     page.route(COMMANDS, overtake, times=1)
-    button(page, "Confirm").click()
+    play(page, "Security Officer", "M1")
     expect(page.get_by_text("The match went on elsewhere, so this was not entered.")).to_be_visible()
     assert log_texts(api, match)[-1] == "note somebody was faster"
     expect(tile(page, "M1")).to_contain_text("your Security Officer")
-    button(page, "Confirm").click()
+    expect(page.get_by_role("group", name="Security Officer → M1")).to_be_visible()
+    button(page, "Enter it").click()
     expect(heading(page, "The enemy's move")).to_be_visible()
     assert read_match(api, match)["log"][-1]["text"] == "Security Officer MID-1"

@@ -178,6 +178,7 @@ def test_a_game_by_keys(page: Page, api: httpx.Client) -> None:
     # While a sheet is open, or with Control, a letter plays nothing.
     page.keyboard.press("Control+u")
     button(page, "Menu").click()
+    expect(page.get_by_role("dialog")).to_be_visible()
     page.keyboard.press("u")
     page.keyboard.press("Escape")
     expect(page.get_by_role("dialog")).to_have_count(0)

@@ -12,9 +12,11 @@ from playwright.sync_api import Browser, BrowserContext, Page, expect
 from tests.page.actions import (
     ON_TURN,
     UNDER_WAY,
+    asks_first,
     begin_match,
     button,
     enter,
+    entry_line,
     hand_card,
     heading,
     log_entries,
@@ -22,6 +24,7 @@ from tests.page.actions import (
     open_match,
     open_tile,
     play,
+    read_match,
     tile,
     tile_words,
     without_advice,
@@ -52,14 +55,29 @@ def test_a_reload_loses_nothing(page: Page, api: httpx.Client) -> None:
 def test_what_is_half_entered_survives_a_reload(page: Page, api: httpx.Client) -> None:
     match = begin_match(api, *UNDER_WAY)
     open_match(page, match["id"])
-    page.get_by_role("textbox", name="Type an entry").fill("note half a")
     hand_card(page, "Levrikon").click()
-    open_tile(page, "M2").click()
-    expect(page.get_by_text("Play Levrikon on M2")).to_be_visible()
+    entry_line(page).fill("note half a")
     page.reload()
-    expect(page.get_by_text("Play Levrikon on M2")).to_be_visible()
-    expect(page.get_by_role("textbox", name="Type an entry")).to_have_value("note half a")
-    button(page, "Confirm").click()
+    expect(hand_card(page, "Levrikon")).to_have_attribute("aria-pressed", "true")
+    expect(entry_line(page)).to_have_value("note half a")
+    open_tile(page, "M2").click()
+    expect(log_entries(page).last).to_have_text("Levrikon MID-2")
+
+
+def test_a_move_that_waits_to_be_confirmed_survives_a_reload(
+    page: Page, context: BrowserContext, api: httpx.Client
+) -> None:
+    asks_first(context)
+    match = begin_match(api, *UNDER_WAY)
+    open_match(page, match["id"])
+    play(page, "Levrikon", "M2")
+    waits = page.get_by_role("group", name="Levrikon → M2")
+    expect(waits).to_be_visible()
+    page.reload()
+    expect(waits).to_be_visible()
+    expect(tile(page, "M2")).to_contain_text("your Levrikon")
+    assert read_match(api, match["id"])["version"] == match["version"], "it was entered before it was confirmed"
+    button(page, "Enter it").click()
     expect(log_entries(page).last).to_have_text("Levrikon MID-2")
 
 
@@ -72,9 +90,8 @@ def test_two_tabs_stay_in_step(page: Page, context: BrowserContext, api: httpx.C
     expect(tile(other, "M1")).to_contain_text("your Security Officer")
     expect(heading(other, "The enemy's move")).to_be_visible()
     button(other, "Enemy passes").click()
-    button(other, "Confirm").click()
     expect(log_entries(page).last).to_have_text("e pass")
-    button(page, "Undo").click()
+    button(page, "Undo").first.click()
     expect(log_entries(other).last).to_have_text("Security Officer MID-1")
     assert log_texts(api, match["id"])[-1] == "Security Officer MID-1"
 
@@ -118,9 +135,8 @@ def test_a_choice_made_meanwhile_is_kept(page: Page, api: httpx.Client) -> None:
     match = begin_match(api, *ON_TURN)
     open_match(page, match["id"])
     hand_card(page, "Queen Bee").click()
-    open_tile(page, "M1").click()
     enter(api, match["id"], "note from elsewhere")
     expect(log_entries(page).last).to_have_text("note from elsewhere")
-    expect(page.get_by_text("Play Queen Bee on M1")).to_be_visible()
-    button(page, "Confirm").click()
+    expect(hand_card(page, "Queen Bee")).to_have_attribute("aria-pressed", "true")
+    open_tile(page, "M1").click()
     expect(log_entries(page).last).to_have_text("Queen Bee MID-1")

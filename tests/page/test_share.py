@@ -18,8 +18,9 @@ from tests.page.actions import (
     begin_match,
     board,
     button,
+    menu,
     open_match,
-    tile,
+    shown_tile,
     tile_words,
     without_advice,
 )
@@ -69,11 +70,11 @@ def match(api: httpx.Client) -> Document:
 
 @pytest.fixture
 def sender(page: Page, context: BrowserContext, match: Document) -> Page:
-    """The match with the share panel open."""
+    """The match with the sheet open from which it is shared."""
     without_advice(context)
     context.grant_permissions(["clipboard-read", "clipboard-write"])
     open_match(page, match["id"])
-    button(page, "Share").click()
+    menu(page, "Share")
     return page
 
 
@@ -85,17 +86,18 @@ def copied(page: Page, what: str) -> str:
 
 
 def seen(page: Page) -> list[str]:
-    """The tiles in words, without the remark that one has just changed."""
-    return [words.replace(", changed", "") for words in tile_words(page)]
+    """What is told of the tiles, of a board to be played on or only looked at, but not that one has just changed."""
+    words = tile_words(page) or page.get_by_role("cell", name=re.compile("^[TMB][1-5]:")).all_inner_texts()
+    return [told.splitlines()[0].replace(", changed", "") for told in words]
 
 
 def test_a_link_to_a_position_needs_no_server(sender: Page, receiver: Receiver, match: Document) -> None:
     shown = receiver.open(copied(sender, "Link to this position"))
-    expect(shown.get_by_role("heading", name="A shared position")).to_be_visible()
+    expect(shown.get_by_role("table", name="A shared position")).to_be_visible()
     assert seen(shown) == seen(sender)
     expect(shown.get_by_role("textbox", name="Position as text")).to_have_value(match["position"])
-    tile(shown, "M2").click()
-    expect(shown.get_by_text("M2: your Crystalline Crab, power 5, raised", exact=True)).to_be_visible()
+    expect(shown_tile(shown, "M2")).to_contain_text("M2: your Crystalline Crab, power 5, raised")
+    expect(shown.get_by_text("Your hand: Levrikon, Queen Bee, Mu, Grasslands Wolf, Elphadunk")).to_be_visible()
 
 
 def test_a_link_to_a_game_shows_every_move(
@@ -103,33 +105,42 @@ def test_a_link_to_a_game_shows_every_move(
 ) -> None:
     frames = api.get(f"/matches/{match['id']}/share").json()["frames"]
     shown = receiver.open(copied(sender, "Link to the whole game"))
-    expect(shown.get_by_role("heading", name="A shared game")).to_be_visible()
-    moves = shown.get_by_role("list", name="Moves").get_by_role("listitem")
-    expect(moves).to_contain_text([frame["text"] for frame in frames])
+    moves = shown.get_by_role("list", name="Moves")
+    names = ("Opening hand", "you: Security Officer on M1", "the enemy: Grasslands Wolf on M5", "The end")
+    for place, name in enumerate(names):
+        expect(moves.get_by_role("button").nth(place)).to_have_accessible_name(re.compile(rf"{name}\s*$"))
+    expect(moves.get_by_role("button")).to_have_count(len(names))
+    for told in (frame["text"] for frame in frames if (frame["entry"] or "").startswith("set ")):
+        expect(moves).to_contain_text(told)
     position = shown.get_by_role("textbox", name="Position as text")
-    for number, frame in enumerate(frames):
-        expect(shown.get_by_text(f"{number + 1} of {len(frames)}")).to_be_visible()
+    expect(position).to_have_value(frames[-1]["position"])
+    assert seen(shown) == seen(sender)
+    button(shown, "To the start").click()
+    # One stands before each decision: on the hand, on the first move, on the second.
+    for frame, label in zip(frames[1:4], ("at the start", "before move 1", "before move 2"), strict=True):
+        expect(shown.get_by_role("table", name=f"Board {label}")).to_be_visible()
         expect(position).to_have_value(frame["position"])
         for one in frame["board"]["tiles"]:
             if one["power"] is not None:
-                expect(tile(shown, one["tile"])).to_contain_text(f"power {one['power']}")
-        if number + 1 < len(frames):
-            button(shown, "One on").click()
-    assert seen(shown) == seen(sender)
-    shown.get_by_role("slider", name="Move").fill("0")
-    expect(position).to_have_value(frames[0]["position"])
+                expect(shown_tile(shown, one["tile"])).to_contain_text(f"power {one['power']}")
+        button(shown, "One move on").click()
+    expect(position).to_have_value(frames[-1]["position"])
+    moves.get_by_role("button", name="Grasslands Wolf").click()
+    expect(position).to_have_value(frames[3]["position"])
 
 
 def test_a_shared_game_plays_by_itself_and_stops_at_its_end(sender: Page, receiver: Receiver) -> None:
     shown = receiver.open(copied(sender, "Link to the whole game"))
-    button(shown, "Play").click()
-    expect(shown.get_by_text(re.compile("^3 of "))).to_be_visible()
-    button(shown, "Pause").click()
-    button(shown, "To the end").click()
-    button(shown, "One back").click()
-    button(shown, "Play").click()
     expect(button(shown, "To the end")).to_be_disabled()
-    expect(button(shown, "Play")).to_be_visible()
+    button(shown, "Let it play").click()  # at its end it begins anew
+    expect(shown.get_by_text("2 of 2", exact=True)).to_be_visible()
+    button(shown, "Pause").click()
+    expect(shown.get_by_text("2 of 2", exact=True)).to_be_visible()
+    button(shown, "To the end").click()
+    button(shown, "One move back").click()
+    button(shown, "Let it play").click()
+    expect(button(shown, "To the end")).to_be_disabled()
+    expect(button(shown, "Let it play")).to_be_visible()
 
 
 @pytest.mark.parametrize("harm", ["cut", "changed", "nonsense"])
@@ -144,12 +155,13 @@ def test_a_broken_link_is_one_sentence(sender: Page, receiver: Receiver, harm: s
     }[harm]
     shown = receiver.open(broken)
     expect(shown.get_by_role("alert")).to_have_text(BROKEN)
-    expect(board(shown)).to_have_count(0)
+    expect(board(shown).or_(shown.get_by_role("table"))).to_have_count(0)
 
 
 def test_markup_in_a_shared_game_is_text(sender: Page, receiver: Receiver) -> None:
     shown = receiver.open(copied(sender, "Link to the whole game"))
     expect(shown.get_by_role("heading", name=IMAGE)).to_be_visible()
+    expect(shown.get_by_role("list", name="Moves")).not_to_contain_text(SCRIPT)  # remarks of one's own stay at home
     expect(shown).to_have_title("qbCoach")
     expect(shown.locator("main img, main script")).to_have_count(0)
 

@@ -35,6 +35,11 @@ export function figureOf(chance: Chance): string {
   return chance.text.split(" (")[0] ?? chance.text;
 }
 
+/** A sentence in which no line ends between a number and what it counts: `24 %`, `1 in 8`. */
+export function unbroken(sentence: string): string {
+  return sentence.replace(/(\d) (?=%)/g, "$1\u00a0").replace(/(\d) in (?=\d)/g, "$1\u00a0in\u00a0");
+}
+
 /** How sure it is, `55 to 68`; empty where it is exact. */
 export function rangeOf(chance: Chance): string {
   return /\((.*)\)$/.exec(chance.text)?.[1] ?? "";

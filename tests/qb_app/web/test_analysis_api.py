@@ -99,7 +99,21 @@ def test_the_same_question_is_searched_once(api: Api, monkeypatch: pytest.Monkey
     assert len(asked) == 5
 
 
-@pytest.mark.parametrize("query", ["nodes=0", "nodes=10000001", "seconds=0", "seconds=601", "seconds=nan", "nodes=x"])
+@needs_kernel
+def test_deep_advice_tells_of_as_many_moves_as_are_wanted(api: Api) -> None:
+    path = f"/matches/{api.begin(*OPENING, deck='starter')}/deep?nodes=1000"
+    whole, best = answer(api.get(path)), answer(api.get(f"{path}&top=2"))
+    assert len(whole["moves"]) == whole["candidates"] > 2
+    assert best.pop("moves") == whole.pop("moves")[:2]
+    assert best == whole
+    position = {"position": EXAMPLE, "nodes": 1000, "top": 3}
+    assert len(answer(api.post("/positions/deep", position))["moves"]) == 3
+
+
+@pytest.mark.parametrize(
+    "query",
+    ["nodes=0", "nodes=10000001", "seconds=0", "seconds=601", "seconds=nan", "nodes=x", "top=0", "top=101"],
+)
 def test_budgets_are_bounded(api: Api, query: str) -> None:
     refused(api.get(f"/matches/{api.begin(*OPENING)}/deep?{query}"), 422, "invalid")
 

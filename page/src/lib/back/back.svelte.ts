@@ -37,8 +37,7 @@ export class Back {
   /** Show the game; its moves are judged at once, or when somebody asks for it. */
   async open(judged: boolean): Promise<void> {
     if (this.source.kind === "lines") this.showLines(this.source.frames ?? []);
-    if (!judged) return;
-    await Promise.all([this.show(), this.judge()]);
+    await Promise.all([this.show(), judged ? this.judge() : undefined]);
   }
 
   async judge(): Promise<void> {

@@ -20,7 +20,7 @@ export type Contrast = NonNullable<Advice["asked"]>;
 
 export const TOPS = [0, 1, 3, 5] as const;
 const TOP_KEY = "qbcoach-top";
-const ALL = 50;
+const MOST = Math.max(...TOPS);
 const SETTLE = 120;
 const DEEPER = 5;
 const MOST_NODES = 1_000_000;
@@ -117,7 +117,7 @@ export class Coach {
   ask(move: string): void {
     this.contrast = null;
     this.beside.ask(async (signal, heard) => {
-      const params = { path: { match_id: this.matchId }, query: { top: ALL, move } };
+      const params = { path: { match_id: this.matchId }, query: { top: 1, move } };
       const advice = await got(api.GET("/api/v1/matches/{match_id}/advice", { params, signal }));
       heard();
       if ("moves" in advice) this.contrast = advice.asked;
@@ -140,14 +140,15 @@ export class Coach {
   }
 
   private async lookNear(signal: AbortSignal, heard: () => void): Promise<void> {
-    const params = { path: { match_id: this.matchId }, query: { top: ALL, quick: true } };
+    const params = { path: { match_id: this.matchId }, query: { top: MOST, quick: true } };
     const advice = await got(api.GET("/api/v1/matches/{match_id}/advice", { params, signal }));
     heard();
     if (!signal.aborted && "moves" in advice) this.advice ??= advice;
   }
 
   private async lookFar(kind: string, signal: AbortSignal, heard: () => void, nodes?: number): Promise<void> {
-    const path = `/api/v1/matches/${encodeURIComponent(this.matchId)}/${kind}${nodes ? `?nodes=${nodes}` : ""}`;
+    const asked = kind === "deep" ? `?top=${MOST}${nodes ? `&nodes=${nodes}` : ""}` : "";
+    const path = `/api/v1/matches/${encodeURIComponent(this.matchId)}/${kind}${asked}`;
     for await (const { event, data } of stream({ path, signal })) {
       heard();
       if (signal.aborted) return;

@@ -17,6 +17,8 @@ export class Entry {
   /** Place of the card in the hand, for a move of yours. */
   place = $state<number | null>(null);
   tile = $state<string | null>(null);
+  /** The tile came before the card. */
+  private tileFirst = $state(false);
   /** The pass waits to be confirmed. */
   passing = $state(false);
   /** Card and tile under the pointer or the focus. */
@@ -46,6 +48,9 @@ export class Entry {
     return new Set(card === null ? [] : this.places[card]);
   });
 
+  /** The tile for which a card is wanted; none where the card came first. */
+  readonly wanted = $derived(this.tileFirst ? this.tile : null);
+
   /** Both are chosen. */
   readonly ready = $derived(this.passing || (this.card !== null && this.tile !== null));
   private readonly known = $derived(this.previews.get(this.key(this.card ?? this.pointedCard)) ?? []);
@@ -65,7 +70,7 @@ export class Entry {
   /** Whether that card can go on the tile that was chosen first, or anywhere if none was. */
   fits(card: string): boolean {
     const tiles = this.places[card];
-    return tiles !== undefined && (this.tile === null || tiles.includes(this.tile));
+    return tiles !== undefined && (this.wanted === null || tiles.includes(this.wanted));
   }
 
   /** Whether any card can go there; a card that was not told may. */
@@ -98,16 +103,17 @@ export class Entry {
 
   /** A card of your hand that was not told until now. */
   chooseUntold(card: string): void {
-    const { tile } = this;
+    const { tile, tileFirst } = this;
     this.chooseCard(card, this.store.doc?.hand.indexOf(HIDDEN) ?? null);
-    this.tile = tile; // whether it can go there is for the server to say
+    [this.tile, this.tileFirst] = [tile, tileFirst]; // whether it can go there is for the server to say
   }
 
   /** A tile; false when nothing can be done with it. */
   chooseTile(tile: string): boolean {
     const possible = this.card === null ? this.takes(tile) : this.legal.has(tile);
     if (!possible) return false;
-    this.tile = this.tile === tile && this.card === null ? null : tile;
+    this.tileFirst = this.card === null;
+    this.tile = this.tile === tile && this.tileFirst ? null : tile;
     return true;
   }
 
@@ -132,9 +138,7 @@ export class Entry {
     const played = this.passing ? null : this.place;
     const hand = store.doc.hand.filter((_, place) => side !== "Y" || place !== played);
     const board = this.passing ? store.doc.board : (this.preview?.board ?? this.laid(store.doc.board));
-    const taken = await store.enter(side === "E" ? `e ${text}` : text, { board, hand });
-    if (taken) this.cancel();
-    return taken;
+    return store.enter(side === "E" ? `e ${text}` : text, { board, hand }, () => this.cancel());
   }
 
   /** One step back: what was chosen last is given up first. */
@@ -144,7 +148,7 @@ export class Entry {
   }
 
   cancel(): void {
-    [this.card, this.place, this.tile, this.passing] = [null, null, null, false];
+    [this.card, this.place, this.tile, this.tileFirst, this.passing] = [null, null, null, false, false];
   }
 
   get kept(): Kept {
@@ -158,9 +162,10 @@ export class Entry {
   }
 
   private chooseCard(card: string, place: number | null): void {
+    const { tileFirst } = this;
     const tile = this.places[card]?.includes(this.tile ?? "") ? this.tile : null;
     this.cancel();
-    [this.card, this.place, this.tile] = [card, place, tile];
+    [this.card, this.place, this.tile, this.tileFirst] = [card, place, tile, tileFirst];
   }
 
   /** The card alone on its tile, until the server tells what it does there. */

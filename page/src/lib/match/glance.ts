@@ -2,9 +2,9 @@
 
 import { placeName } from "../board";
 import { cards, HIDDEN } from "../cards.svelte";
-import { figureOf, percent, signed } from "../figures";
+import { figureOf, percent, signed, unbroken, type Chance } from "../figures";
 import { t } from "../strings";
-import type { Coach, RatedMove } from "./coach.svelte";
+import type { Coach, Mulligan, RatedMove } from "./coach.svelte";
 import type { MatchDoc } from "./store.svelte";
 
 export type Tone = "advice" | "fear" | "word" | "calm" | "working";
@@ -26,18 +26,20 @@ export interface Words {
 
 const g = t.match.glance;
 
-function words(given: Partial<Words>): Words {
-  return {
-    tone: "calm",
-    tag: "",
-    title: "",
-    tile: "",
-    figure: "",
-    sentence: "",
-    second: "",
-    provisional: false,
-    ...given,
-  };
+const BLANK: Words = {
+  tone: "calm",
+  tag: "",
+  title: "",
+  tile: "",
+  figure: "",
+  sentence: "",
+  second: "",
+  provisional: false,
+};
+
+export function words(given: Partial<Words>): Words {
+  const all = { ...BLANK, ...given };
+  return { ...all, sentence: unbroken(all.sentence), second: unbroken(all.second) };
 }
 
 /** A move of yours: the best one, or another that is looked at. */
@@ -63,22 +65,24 @@ function secondOf(coach: Coach, move: RatedMove): string {
   return slip ?? move.fear?.sentence ?? (coach.deep?.within_noise ? g.close : "");
 }
 
-export function mulliganWords(coach: Coach): Words {
-  const advice = coach.mulligan;
-  if (!advice) return words({ tone: "working", tag: g.wait, title: g.weighing, sentence: g.weighingWhy });
-  const best = advice.choices.find((choice) => choice.mulligan.join() === advice.mulligan.join());
-  const names = advice.exchanged.map((id) => cards.name(id)).join(t.list.comma);
-  return words({
-    tone: "advice",
-    tag: advice.exchanged.length ? g.exchange : g.keep,
-    title: advice.exchanged.length ? names : g.keepAll,
-    figure: best && advice.exchanged.length ? `${signed(100 * best.gain)} %` : "",
-    sentence:
-      best && advice.exchanged.length
-        ? g.gain(signed(100 * best.gain_low), signed(100 * best.gain_high), best.deals)
-        : g.keepWhy,
-    second: advice.notes[0] ?? "",
-  });
+/** The exchange that is advised, or why there is none. */
+export function mulliganWords({
+  choices,
+  exchanged,
+  mulligan,
+  notes,
+}: Pick<Mulligan, "choices" | "exchanged" | "mulligan" | "notes">): Words {
+  const named = (ids: readonly string[]): string => ids.map((id) => cards.name(id)).join(t.list.comma);
+  const points = (share: number): string => signed(100 * share);
+  const best = choices.find((choice) => choice.mulligan.join() === mulligan.join());
+  const next = choices.find((choice) => choice.exchanged.length);
+  const all = { tone: "advice", second: notes[0] ?? "" } as const;
+  if (best && exchanged.length) {
+    const sentence = g.gain(points(best.gain_low), points(best.gain_high), best.deals);
+    return words({ ...all, tag: g.exchange, title: named(exchanged), figure: `${points(best.gain)} %`, sentence });
+  }
+  const why = next ? g.nextBest(named(next.exchanged), points(next.gain_low), points(next.gain_high)) : "";
+  return words({ ...all, tag: g.keep, title: g.keepAll, sentence: `${g.keepWhy} ${why}`.trim() });
 }
 
 /** While the enemy thinks, or a draw is due: what is to be feared. */
@@ -122,11 +126,24 @@ export function glanceWords(doc: MatchDoc, coach: Coach, place: number, told: nu
   }
   if (coach.top === 0) return words({ tag: g.off, title: t.match.stands[expects], sentence: t.match.coach.isOff });
   if (coach.problem) return words({ tag: g.sorry, title: t.match.stands[expects], sentence: coach.problem });
-  if (expects === "mulligan") return mulliganWords(coach);
+  if (expects === "mulligan") {
+    if (coach.mulligan) return mulliganWords(coach.mulligan);
+    return words({ tone: "working", tag: g.wait, title: g.weighing, sentence: g.weighingWhy });
+  }
   if (!coach.advises) return watchWords(doc, coach);
   const move = coach.advice?.moves[place];
   if (move) return moveWords(coach, move, place);
   return words({ tone: "working", tag: g.wait, title: t.match.stands[expects], sentence: g.looking });
+}
+
+/** What the bar shows: once the match is over, how it ended. */
+export function barChance(doc: MatchDoc, coach: Coach): Chance | null {
+  if (doc.expects !== "over") return coach.chance;
+  const percents = ["Y", "draw", "E"].map((end) => (doc.result?.startsWith(end) ? 100 : 0));
+  const [win = 0, draw = 0, loss = 0] = percents.map((share) => share / 100);
+  const points = win + draw / 2;
+  const certain = { points, worth: points, low: points, high: points, sample: 0, exact: true, margin: 0 };
+  return doc.result ? { win, draw, loss, percents, ...certain, text: percent(points) } : null;
 }
 
 /** How sure the figure of the position is, for the line beside the bar. */

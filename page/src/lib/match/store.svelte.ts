@@ -82,9 +82,12 @@ export class MatchStore {
     }
   }
 
-  /** Enter a line of the command language; true when the server took it. */
-  enter(text: string, ahead: Ahead | null = null): Promise<boolean> {
-    return this.change({ text }, ahead);
+  /**
+   * Enter a line of the command language; true when the server took it. What changes with the match is changed by `taken`:
+   * the page is drawn once for both.
+   */
+  enter(text: string, ahead: Ahead | null = null, taken?: () => void): Promise<boolean> {
+    return this.change({ text }, ahead, taken);
   }
 
   undo(times = 1): Promise<boolean> {
@@ -99,7 +102,7 @@ export class MatchStore {
     return this.change({ branch: name });
   }
 
-  private async change(change: Change, ahead: Ahead | null = null): Promise<boolean> {
+  private async change(change: Change, ahead: Ahead | null = null, taken?: () => void): Promise<boolean> {
     if (this.busy || !this.doc) return false;
     [this.busy, this.refusal, this.notice, this.ahead, this.misfit] = [true, "", "", ahead, null];
     try {
@@ -107,6 +110,7 @@ export class MatchStore {
       this.outcome = outcome;
       if (outcome.match.version !== this.doc.version) this.channel.postMessage(outcome.match.version);
       this.take(outcome.match);
+      taken?.();
       return true;
     } catch (error) {
       this.refused(error);

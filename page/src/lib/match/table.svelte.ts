@@ -9,7 +9,7 @@ import { t } from "../strings";
 import { toasts } from "../toasts.svelte";
 import { Coach } from "./coach.svelte";
 import { Entry } from "./entry.svelte";
-import { drawOffers, enemyOffers, fitting, handOffers, untold, type Offer } from "./offers";
+import { drawOffers, enemyOffers, fitting, handOffers, type Offer } from "./offers";
 import { MatchStore } from "./store.svelte";
 import { Telling } from "./telling.svelte";
 import { isCommand, readTyped } from "./typed";
@@ -52,7 +52,6 @@ export class Table {
     if (doc?.expects === "enemy") return enemyOffers(doc, (id) => !entry.knows || entry.fits(id));
     if (doc?.expects === "draw") return drawOffers(doc);
     if (doc?.expects === "hand" || doc?.expects === "new cards") return handOffers(doc, this.telling.ids);
-    if (doc?.expects === "you" && untold(doc)) return handOffers(doc, []); // a card not told may be the one played
     return [];
   });
   /** Whether a card may be one that nobody saw. */
@@ -69,8 +68,13 @@ export class Table {
   private readonly first = $derived.by<Offer | undefined>(() => {
     const { name } = readTyped(this.typed);
     if (!name || isCommand(this.typed)) return undefined;
-    const own = this.doc?.expects === "you" ? fitting(this.own, name)[0] : undefined;
+    const own = this.plays ? fitting(this.own, name)[0] : undefined;
     return own ?? this.fitting[0];
+  });
+  /** Whether what is typed is a move of yours; without a tile it may be the name of a card that was not seen. */
+  private readonly plays = $derived.by(() => {
+    if (this.doc?.expects !== "new cards") return this.doc?.expects === "you";
+    return this.entry.tile !== null || readTyped(this.typed).tile !== null;
   });
   readonly hint = $derived.by(() =>
     t.match.entry.found(this.first ? this.fitting.length || 1 : 0, this.first?.card.name ?? ""),
@@ -106,7 +110,7 @@ export class Table {
       this.typed = "";
       this.entry.chooseTheirs(id);
       this.goOn();
-    } else if (doc?.expects === "you" || (this.entry.side === "Y" && this.entry.tile !== null)) {
+    } else if (this.entry.side === "Y" && this.entry.tile !== null) {
       this.typed = "";
       this.entry.chooseUntold(id);
       this.goOn();
@@ -176,11 +180,12 @@ export class Table {
   /** A line of the command language. */
   async send(text: string): Promise<boolean> {
     if (!text.trim()) return false;
-    const taken = await this.store.enter(text.trim());
+    const taken = await this.store.enter(text.trim(), null, () => {
+      this.typed = "";
+      if (this.store.outcome?.entered) this.entry.cancel();
+    });
     if (!taken) return false;
-    this.typed = "";
     if (this.store.outcome?.entered) {
-      this.entry.cancel();
       this.animate(this.store.outcome.changes);
       this.told();
     } else this.sent = [...this.sent, text.trim()];
@@ -190,18 +195,19 @@ export class Table {
   /** Enter was pressed in the line. */
   enterTyped(): void {
     const { typed, first, entry } = this;
-    const { tile } = readTyped(typed);
+    const { name, tile } = readTyped(typed);
     if (!typed.trim()) return;
     if (/^p(ass)?$/i.test(typed.trim()) && entry.side !== null) {
       this.typed = "";
       return this.pass();
     }
     if (!first) {
-      if (!tile || !this.pickTile(tile)) void this.send(typed);
+      if (name || !tile || !this.pickTile(tile)) void this.send(typed);
       return;
     }
+    const place = this.plays ? (this.doc?.hand.indexOf(first.card.id) ?? -1) : -1;
+    if (this.plays && place < 0 && tile) return void this.send(typed); // the server takes it for one that was not told
     this.typed = "";
-    const place = this.doc?.expects === "you" ? this.doc.hand.indexOf(first.card.id) : -1;
     if (place >= 0) this.pickOwn(place);
     else this.pickOffer(first.card.id);
     if (tile && entry.card !== null) this.pickTile(tile);

@@ -43,6 +43,8 @@ const match = {
     gain: (low: string, high: string, deals: number): string =>
       `That much more of the points than keeping (${low} to ${high} %, ${counted(deals, "deal", "deals")} tried).`,
     keepWhy: "No exchange is clearly better.",
+    nextBest: (cards: string, low: string, high: string): string =>
+      `The best, ${cards}, changes ${low} to ${high} % of the points.`,
     beware: "Beware",
     quiet: "Calm",
     word: "A word",
@@ -52,7 +54,7 @@ const match = {
     over: "Over",
     overWhy: "Look back at the moves that cost most, and try them again.",
     begin: "Begin",
-    whichHand: "Your opening hand",
+    whichHand: "Which cards?",
     of: (told: number, all: number): string => `${told} of ${all}`,
     handHow: "Touch the cards you hold, or type a few letters of each.",
     unseen: "I did not see it",
@@ -123,11 +125,12 @@ const match = {
     measure: (deals: number): string => `of the points, in ${counted(deals, "deal", "deals")} tried`,
     keepAll: "Keep all five",
     back: (cards: string): string => `Exchange ${cards}`,
-    gain: (gain: string, low: string, high: string): string =>
-      `${gain} % of the points against keeping (${low} to ${high})`,
+    allBut: (card: string): string => `Exchange all but ${card}`,
+    all: "Exchange all five",
+    gain: (gain: string, low: string, high: string): string => `${gain} % against keeping (${low} to ${high})`,
   },
   over: {
-    result: { Y: "You won", E: "The enemy won", draw: "A draw" } as Record<string, string>,
+    result: { Y: "You won", E: "You lost", draw: "A draw" } as Record<string, string>,
     screen: (you: number, enemy: number): string => `The screen showed ${you} to ${enemy}.`,
   },
   refused: {
@@ -1527,7 +1530,7 @@ export const en = {
     fleet: "Fleet",
     skip: "Skip to the content",
     menu: "Menu",
-    back: "Back to the start",
+    back: "qbCoach: back to the start",
   },
   tour: {
     again: "Show the tour",
