@@ -124,3 +124,15 @@ test("a step back gives up the tile, then the card", () => {
   entry.stepBack();
   expect(entry.card).toBeNull();
 });
+
+test("a tile touched before it is known where cards can go waits, and is given up if none can", async () => {
+  for (const [tile, kept] of [
+    ["MID-3", "MID-3"],
+    ["TOP-1", null],
+  ] as const) {
+    const early = new Entry(store);
+    expect(early.chooseTile(tile)).toBe(true);
+    await early.follow(0);
+    expect(early.tile).toBe(kept);
+  }
+});

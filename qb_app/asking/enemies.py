@@ -47,10 +47,10 @@ class EnemyChoice:
     def _decks_words(self, decks: InferredEnemyDeck) -> str:
         if self.deck is not None:
             return f"known deck ({self.deck.title})"
-        candidates = f"{len(decks.possible_decks)} candidate decks"
+        candidates = f"{len(decks.possible_decks)} possible decks"
         if self.kind == BeliefName.EQUAL:
-            return f"{candidates}, equal weights"
-        return f"evidence: {candidates} weighed by the cards seen{self._profile_words()}"
+            return f"{candidates}, all equally likely"
+        return f"{candidates}, weighed by the cards seen{self._profile_words()}"
 
     def _profile_words(self) -> str:
         if self.opponent is None:

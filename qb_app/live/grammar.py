@@ -213,7 +213,7 @@ def _number(text: str, numbers: Range, what: str, otherwise: str = "") -> int:
 
 
 def _percent(text: str) -> int:
-    return _number(text.removesuffix("%"), PERCENT, "the share of worlds in which the enemy waits", "'20%' is a fifth")
+    return _number(text.removesuffix("%"), PERCENT, "the share of games in which the enemy waits", "'20%' is a fifth")
 
 
 def _power(text: str, here: str) -> int:

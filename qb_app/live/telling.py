@@ -79,7 +79,7 @@ def _supposed(command: c.SetWaits | c.SetDraws | c.SetRemarks) -> str:
     if isinstance(command, c.SetRemarks):
         return f"Mistakes are told {'as they are made' if command.on else 'only when you ask'}."
     if isinstance(command, c.SetWaits):
-        return f"The enemy is taken to wait in {command.percent} % of worlds."
+        return f"The enemy is taken to wait in {command.percent} % of games."
     return f"A draw counts {'half a win' if command.count else 'as nothing: you must win'}."
 
 

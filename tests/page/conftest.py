@@ -10,6 +10,8 @@ from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, R
 
 from bench.browser import CHROMIUM, MISSING, running_chromium
 from bench.running_coach import running_coach
+from tests.page.actions import without_advice
+from tests.page.players import Finger
 
 DESKTOP = ViewportSize(width=1280, height=800)
 PHONE = ViewportSize(width=390, height=844)
@@ -113,6 +115,13 @@ def phone(chromium: Browser, coach_url: str) -> Iterator[Page]:
     yield context.new_page()
     context.close()
     assert watching.faults == []
+
+
+@pytest.fixture
+def finger(phone: Page) -> Finger:
+    """Somebody who touches that page; the coach says nothing by itself."""
+    without_advice(phone.context)
+    return Finger(phone)
 
 
 @pytest.fixture(scope="session")

@@ -70,9 +70,18 @@ def cards(page: Page, api: httpx.Client) -> None:
     expect(page.get_by_role("main").get_by_role("link", name="Insectoid Chimera")).to_be_visible()
 
 
+def card(page: Page, api: httpx.Client) -> None:
+    """What a card does, beside few others, for every one of them is looked at."""
+    page.goto("/#/cards")
+    page.get_by_role("searchbox", name="Name or text").fill("mu")
+    page.get_by_role("main").get_by_role("link", name=re.compile("^Mu")).click()
+    expect(page.get_by_role("complementary", name="Mu").get_by_text("While this card is on the board")).to_be_visible()
+
+
 def collected(page: Page, api: httpx.Client) -> None:
     """Filling the collection, by every way there is."""
     page.goto("/#/cards/mine")
+    page.get_by_role("searchbox", name="Name or text").fill("mu")
     page.get_by_text("Fill it fast").click()
     page.get_by_role("button", name=re.compile("^Ruffians")).click()
     page.get_by_text("A list or a deck code").click()

@@ -21,7 +21,8 @@ _WHEN = """
   let before = '';
   const look = () => {
     const stands = document.querySelector('h1')?.textContent ?? '';
-    const found = selectors.map((one) => document.querySelector(one)).find((one) => one && !one.disabled);
+    const open = (one) => one && !one.disabled && one.checkVisibility({ visibilityProperty: true });
+    const found = selectors.map((one) => document.querySelector(one)).find(open);
     if (names.includes(stands) && (found || !selectors.length)) {
       found?.scrollIntoView({ block: 'center' });
       const box = found?.getBoundingClientRect();

@@ -10,6 +10,8 @@ from playwright.sync_api import Page, expect
 from tests.page.actions import button, heading
 from tests.page.scenes import LONG_NAME, MANY_MATCHES, Opening, forget_matches, many_matches, sheet
 
+HOME = "/#/home"
+
 
 def at(address: str, shown: str) -> Opening:
     """A screen that an address alone leads to, and a heading of it."""
@@ -29,7 +31,7 @@ def first_visit(page: Page, api: httpx.Client) -> None:
 
 
 def toured(page: Page, api: httpx.Client) -> None:
-    page.goto("/#/home/tour")
+    page.goto(f"{HOME}/tour")
     expect(sheet(page)).to_contain_text("Two touches for a move")
 
 
@@ -75,6 +77,6 @@ def picked(page: Page, api: httpx.Client) -> None:
 
 
 def menu_open(page: Page, api: httpx.Client) -> None:
-    at("/#/cards", "Cards")(page, api)
+    at("/#/lab", "Deck lab")(page, api)
     button(page, "Menu").click()
     expect(heading(page, "Settings")).to_be_visible()

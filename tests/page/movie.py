@@ -23,7 +23,7 @@ from tests.page.actions import Document, enter, glance, heading, look_back, read
 from tests.page.conftest import BEEN_HERE
 
 ROOT = Path(__file__).resolve().parents[2]
-FILE = ROOT / "docs" / "pictures" / "match.webp"
+FILE = ROOT / "docs" / "pictures" / "film.webp"
 GAME = ROOT / "page" / "src" / "lib" / "home" / "demo.json"
 STAGE = ViewportSize(width=1024, height=640)
 SIZE = (800, 500)

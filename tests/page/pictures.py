@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from io import BytesIO
 from pathlib import Path
 from typing import Literal
+from urllib.parse import quote
 
 import httpx
 from PIL import Image
@@ -20,14 +21,25 @@ from playwright.sync_api import Browser, Page, ViewportSize, expect
 from bench.browser import running_chromium
 from bench.running_coach import running_coach
 from tests.page import deck_scenes, game_scenes, home_scenes, scenes
-from tests.page.actions import HAND, UNDER_WAY, begin_match, button, log_entries, look_back, menu
+from tests.page.actions import (
+    HAND,
+    STARTER,
+    UNDER_WAY,
+    begin_match,
+    button,
+    glance,
+    log_entries,
+    look_back,
+    menu,
+    open_match,
+)
 from tests.page.conftest import BEEN_HERE, PHONE
 from tests.page.home_scenes import at
 from tests.page.scenes import JUDGED, Opening, at_match, sheet, spoken
 
 FOLDER = Path(__file__).resolve().parents[2] / "docs" / "pictures"
 DESKTOP = ViewportSize(width=1280, height=800)
-COLOURS = 192
+QUALITY = 84
 MOST_BYTES = 120_000
 PATIENCE = 60_000
 
@@ -68,6 +80,30 @@ def _waiting(page: Page, api: httpx.Client) -> None:
     at("/", "Your match against")(page, api)
 
 
+def _listed(page: Page, api: httpx.Client) -> None:
+    """A week's matches."""
+    others = (
+        "Regina, Shinra-8 tournament, round 5 (forced)",
+        scenes.OPPONENT,
+        "Chadley, Shinra-8 tournament, round 4 (forced)",
+    )
+    for entries, opponent in zip((PLAYED, UNDER_WAY, PLAYED, MIDDLE), (*others, scenes.OPPONENT), strict=True):
+        begin_match(api, *entries, opponent=opponent)
+    at("/#/matches", "Your matches")(page, api)
+
+
+def _weighed(page: Page, api: httpx.Client) -> None:
+    """An opening hand of which a card should go back."""
+    hand = "hand grasslands wolf, grasslands wolf, magic pot, zu, archdragon"
+    open_match(page, begin_match(api, hand, deck="qbCoach: Red XIII rematch", opponent=scenes.OPPONENT)["id"])
+    expect(glance(page)).to_have_attribute("aria-busy", "false")
+
+
+def _measured(page: Page, api: httpx.Client) -> None:
+    deck_scenes.measured(page, api)
+    page.get_by_text("Against each deck").click()
+
+
 def _looked_back(page: Page, api: httpx.Client) -> None:
     at_match(*PLAYED, shown="The match is over")(page, api)
     look_back(page)
@@ -106,7 +142,6 @@ def _shared(page: Page, api: httpx.Client) -> None:
     menu(page, "Share")
     button(page, "Copy: Link to the whole game").click()
     page.goto(page.get_by_role("textbox", name="What was copied").input_value())
-    button(page, "Look back on it").click()
     scenes.costliest(page)
 
 
@@ -114,8 +149,8 @@ PICTURES = (
     Picture("home", home_scenes.first_visit),
     Picture("home-waiting", _waiting),
     Picture("tour", home_scenes.toured),
-    Picture("new-match", home_scenes.fresh),
-    Picture("exchange", spoken(at_match(HAND, shown="Keep or exchange"))),
+    Picture("new-match", at("/#/matches/new", "New match")),
+    Picture("exchange", _weighed),
     Picture("match", _advised),
     Picture("match-light", _advised, theme="light"),
     Picture("enemy", _watched),
@@ -133,15 +168,15 @@ PICTURES = (
     Picture("train", at("/#/train", "Lessons")),
     Picture("exercise", game_scenes.exercise),
     Picture("habits", game_scenes.habits),
-    Picture("decks", deck_scenes.saved),
-    Picture("measure", deck_scenes.measured),
+    Picture("decks", at(f"/#/decks/{quote(STARTER, safe='')}", "Starter Deck")),
+    Picture("measure", _measured),
     Picture("lab", deck_scenes.compared),
     Picture("cards", at("/#/cards", "Cards")),
     Picture("collection", deck_scenes.collected),
     Picture("opponent", at("/#/opponents/Red%20XIII%20rematch", "Red XIII")),
     Picture("puzzle", game_scenes.solved),
     Picture("fleet", game_scenes.fleet_game),
-    Picture("matches", home_scenes.listed),
+    Picture("matches", _listed),
     Picture("shared", _shared),
 )
 
@@ -166,8 +201,8 @@ def draw(browser: Browser, url: str, api: httpx.Client, picture: Picture) -> Non
     page.wait_for_load_state("networkidle")
     drawn = Image.open(BytesIO(page.screenshot()))
     context.close()
-    file = FOLDER / f"{picture.name}.png"
-    drawn.convert("RGB").quantize(COLOURS, dither=Image.Dither.NONE).save(file, optimize=True)
+    file = FOLDER / f"{picture.name}.webp"
+    drawn.convert("RGB").save(file, quality=QUALITY, method=6)
     size = file.stat().st_size
     print(f"{file.name:18} {size / 1000:>6.1f} kB", flush=True)
     assert size <= MOST_BYTES, f"{file.name} is larger than {MOST_BYTES} bytes"

@@ -55,10 +55,15 @@ class Mouse:
 
 
 class Finger(Mouse):
-    """Taps where the mouse clicks."""
+    """Taps where the mouse clicks, and counts."""
+
+    def __init__(self, page: Page) -> None:
+        super().__init__(page)
+        self.touches = 0
 
     def press(self, target: Locator) -> None:
         target.tap()
+        self.touches += 1
 
 
 class Keyboard:

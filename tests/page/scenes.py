@@ -19,7 +19,6 @@ from tests.page.actions import (
     hand_card,
     heading,
     log_entries,
-    look_back,
     menu,
     open_match,
     open_tile,
@@ -203,15 +202,15 @@ def over(page: Page, api: httpx.Client) -> None:
 
 
 def looking_back(page: Page, api: httpx.Client) -> None:
-    """At the end of a match whose moves are not judged yet."""
-    over(page, api)
-    look_back(page)
+    """At the end of a match whose moves a silent coach has not judged yet."""
+    open_match(page, begin_match(api, *FINISHED, opponent=OPPONENT)["id"])
     expect(button(page, "Look back on it")).to_be_visible()
 
 
 def judged(page: Page, api: httpx.Client) -> None:
-    """The look back, at the move that cost most."""
-    looking_back(page, api)
+    """The look back, at the move that cost most; asked for, so that it stays in a window of any size."""
+    over(page, api)
+    button(page, "Look back").click()
     costliest(page)
 
 
@@ -223,8 +222,12 @@ def judged_end(page: Page, api: httpx.Client) -> None:
 
 
 def costliest(page: Page) -> None:
-    button(page, "Look back on it").or_(button(page, "Judge the moves")).first.click()
-    page.get_by_role("slider", name=re.compile("Your chance")).wait_for(timeout=JUDGED)
+    """At the costly move next to the end, once all are judged: by themselves where the coach speaks."""
+    judge, curve = button(page, "Look back on it"), page.get_by_role("slider", name=re.compile("Your chance"))
+    expect(judge.or_(curve).first).to_be_visible(timeout=JUDGED)
+    if judge.is_visible():
+        judge.click()
+    curve.wait_for(timeout=JUDGED)
     before = button(page, "The costly move before")
     if before.is_enabled():
         before.click()

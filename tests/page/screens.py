@@ -19,6 +19,8 @@ class Screen:
     """Goes there and waits until all of it is shown."""
     speaks: bool = False
     """Advice is part of what is looked at; elsewhere the coach is silent, which costs no search."""
+    answered: str = ""
+    """Part of what the browser logs where the server is meant to refuse something."""
 
     def __str__(self) -> str:
         return self.name
@@ -55,7 +57,7 @@ _MATCH = (
     Screen("revise", scenes.revised),
     Screen("question", scenes.asked),
     Screen("answer", scenes.answered),
-    Screen("refusal", scenes.refused),
+    Screen("refusal", scenes.refused, answered="422"),
     Screen("keys", scenes.helped),
     Screen("share", scenes.shares),
     Screen("look-back-begins", scenes.looking_back),
@@ -71,7 +73,7 @@ _DECKS = (
     Screen("builder-saved", deck_scenes.saved),
     Screen("builder-measured", deck_scenes.measured),
     Screen("cards", deck_scenes.cards),
-    Screen("card", at("/#/cards/009", "Mu")),
+    Screen("card", deck_scenes.card),
     Screen("collection", deck_scenes.collected),
     Screen("opponents", deck_scenes.opponents),
     Screen("profile", deck_scenes.profile),

@@ -283,6 +283,7 @@ def test_cards_are_found_and_their_copies_kept(page: Page, collection: httpx.Cli
     page.get_by_role("link", name="Crystalline Crab").click()
     facts = page.get_by_role("complementary", name="Crystalline Crab")
     expect(facts.get_by_text("While this card is on the board")).to_be_visible()
+    expect(page.get_by_text(re.compile("^1 of "))).to_be_visible()  # what was searched for stays
     button(page, "One more Crystalline Crab").click()
     button(page, "One more Crystalline Crab").click()
     wait_until(page, lambda: list(owned(collection).values()) == [2])
@@ -383,6 +384,7 @@ def test_an_opponent_with_a_long_name_and_many_cards_looks_right(
     expect(known).to_have_count(30)
     expect(known.first).to_contain_text("Grasslands Wolf")
     expect(known.first).to_contain_text("seen 2 of 2")
-    assert what_does_not_fit(page) == []
+    # A word longer than any line has to be broken, and nothing else may be amiss with it.
+    assert [fault for fault in what_does_not_fit(page) if 'broken inside a word: "unbroken' not in fault] == []
     assert what_axe_finds(page, axe_source) == []
     api.delete(f"/opponents/{quote(LONG_NAME)}").raise_for_status()

@@ -22,6 +22,7 @@ from tests.page.conftest import Watch
 
 STARTED = 'event: started\ndata: {"analysis": "a1"}\n\n'
 HALF_WAY = 'event: progress\ndata: {"done": 30000, "total": 60000, "share": 0.5}\n\n'
+SHOWN = re.compile(r"\bshown\b")
 SHARES = re.compile(r"win (\d+) %, draw (\d+) %, loss (\d+) %")
 
 
@@ -42,7 +43,7 @@ def test_the_figure_of_the_position_is_that_of_the_best_move(page: Page, api: ht
     expect(others).to_have_count(2)
     for place, move in enumerate(advice["moves"][1:3]):
         expect(others.nth(place)).to_contain_text(move["chance"]["text"].partition(" (")[0])
-    expect(card.get_by_role("progressbar")).not_to_have_class(re.compile("shown"))
+    expect(card.get_by_role("progressbar")).not_to_have_class(SHOWN)
 
 
 def test_what_is_provisional_looks_so_and_the_search_can_be_stopped(page: Page, api: httpx.Client) -> None:
@@ -56,7 +57,7 @@ def test_what_is_provisional_looks_so_and_the_search_can_be_stopped(page: Page, 
     expect(card.get_by_text(re.compile(r"\bbest\b|^Play$"))).to_have_count(0)
     expect(button(page, "Play it")).to_be_disabled()
     menu(page, "Stop the search")
-    expect(card.get_by_role("progressbar")).not_to_have_class(re.compile("shown"))
+    expect(card.get_by_role("progressbar")).not_to_have_class(SHOWN)
     page.wait_for_function("window.stopped === 1")
 
 
@@ -64,7 +65,7 @@ _ENDLESS = """
 window.stopped = 0;
 const fetchReally = window.fetch;
 window.fetch = (input, init) => {
-  if (!String(input.url ?? input).endsWith("/deep")) return fetchReally(input, init);
+  if (!String(input.url ?? input).includes("/deep?")) return fetchReally(input, init);
   init.signal.addEventListener("abort", () => (window.stopped += 1));
   const body = new ReadableStream({
     start: (stream) => stream.enqueue(new TextEncoder().encode(BODY)),
@@ -97,15 +98,32 @@ def test_what_is_asked_when_a_move_is_entered_is_taken_back(page: Page, api: htt
 
 
 def test_stopping_frees_the_server_and_keeps_what_is_known(page: Page, api: httpx.Client) -> None:
+    """A longer search is stopped: the server is free before it could have been through, and the first answer stays."""
     match = begin_match(api, *ON_TURN)
-    with page.expect_request(re.compile("/deep")):
-        open_match(page, match["id"])
-    expect(glance(page)).to_contain_text("So far")
+    open_match(page, match["id"])
+    card = settled(page)
+    progress = card.get_by_role("progressbar")
+    expect(progress).not_to_have_class(SHOWN)
+    for _ in range(2):  # each time five times as long
+        look_deeper(page)
+        expect(progress).not_to_have_class(SHOWN, timeout=60_000)
+    told = card.get_by_role("status").inner_text()
+    look_deeper(page)
+    wait_until(page, lambda: api.get("/health").json()["analyses"]["running"] == 1)
+    expect(progress).to_have_class(SHOWN)
     menu(page, "Stop the search")
-    wait_until(page, lambda: not api.get("/health").json()["analyses"]["running"])
-    expect(glance(page)).to_contain_text("So far")
-    menu(page, "Look deeper")
-    settled(page)
+    expect(progress).not_to_have_class(SHOWN)
+    assert float(progress.get_attribute("value") or 0) < 1
+    wait_until(page, lambda: not api.get("/health").json()["analyses"]["running"], patience=5)
+    assert card.get_by_role("status").inner_text() == told
+    look_deeper(page)  # it can be begun anew, and what was found stays meanwhile
+    expect(progress).to_have_class(SHOWN)
+    assert card.get_by_role("status").inner_text() == told
+
+
+def look_deeper(page: Page) -> None:
+    with page.expect_request(re.compile("/deep.*nodes=")):
+        menu(page, "Look deeper")
 
 
 def test_a_search_that_fails_says_so(page: Page, api: httpx.Client) -> None:
@@ -115,7 +133,7 @@ def test_a_search_that_fails_says_so(page: Page, api: httpx.Client) -> None:
     def fail(route: Route) -> None:
         route.fulfill(body=STARTED + problem, content_type="text/event-stream")
 
-    page.route(re.compile("/deep$"), fail)
+    page.route(re.compile(r"/deep\?"), fail)
     open_match(page, match["id"])
     expect(glance(page)).to_contain_text("too many analyses wait")
 

@@ -18,8 +18,10 @@ from tests.page.actions import (
     button,
     enter,
     glance,
+    log_texts,
     open_match,
     settled,
+    wait_until,
 )
 from tests.page.conftest import PATIENCE, Watch
 
@@ -106,8 +108,8 @@ def test_the_exchange_that_is_advised_is_marked_and_is_the_main_button(page: Pag
         expect(cards.nth(place)).to_have_attribute("aria-pressed", "true" if place in places else "false")
     expect(main).to_have_text(f"Exchange {len(places)}" if places else "Keep")
     main.click()
-    entered = api.get(f"/matches/{match['id']}").json()["log"][-1]["text"]
-    assert entered == (f"mulligan {' '.join(map(str, advice['mulligan']))}" if places else "keep")
+    entered = f"mulligan {' '.join(map(str, advice['mulligan']))}" if places else "keep"
+    wait_until(page, lambda: log_texts(api, match["id"])[-1] == entered)
 
 
 def test_on_the_enemys_turn_it_says_what_is_feared_and_how_the_chance_stands(page: Page, api: httpx.Client) -> None:

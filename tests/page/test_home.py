@@ -78,6 +78,7 @@ def test_a_match_begins_in_one_touch_and_then_waits(page: Page, api: httpx.Clien
     expect(page).to_have_url(re.compile("#/match/"))
     match = match_id(page)
     assert read_match(api, match)["expects"] == "hand"
+    expect(heading(page, "Your opening hand")).to_be_attached()
     page.goto("/#/home")
     expect(heading(page, "Your match is waiting.")).to_be_visible()
     expect(page.get_by_text("The coach waits for your opening hand.")).to_be_visible()

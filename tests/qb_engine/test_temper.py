@@ -32,21 +32,21 @@ def test_turns_without_a_wait_make_waiting_less_likely_and_waits_more() -> None:
 
 def test_the_readiness_to_wait_is_told_with_what_it_is_known_from() -> None:
     assert waits_words(Temper()) == (
-        "The enemy is taken to wait in 3 % of worlds: so much is usual, and no opening turn of it is known."
+        "The enemy is taken to wait in 3 % of games: so much is usual, and no opening turn of it is known."
     )
     assert (
         waits_words(Temper.seen(42, 0))
-        == "The enemy is taken to wait in 1 % of worlds: in 42 opening turns it never did."
+        == "The enemy is taken to wait in 1 % of games: in 42 opening turns it never did."
     )
     assert waits_words(Temper.seen(1, 1)).endswith("in 1 opening turn it did once.")
     assert waits_words(Temper.seen(9, 3)).endswith("in 9 opening turns it did 3 times.")
-    assert waits_words(Temper().told(0.2)) == "The enemy is taken to wait in 20 % of worlds: so you said."
+    assert waits_words(Temper().told(0.2)) == "The enemy is taken to wait in 20 % of games: so you said."
     assert waits_words(NEVER_WAITS).startswith("The enemy is taken never to wait: ")
 
 
 def test_a_chance_says_against_whom_it_holds() -> None:
     assert against_words(Temper(), 0.5) == (
-        "Chances hold against an enemy that plays as well as this search and waits in 3 % of worlds."
+        "Chances hold against an enemy that plays as well as this search and waits in 3 % of games."
     )
     assert "never waits. You must win: a draw counts as nothing." in against_words(NEVER_WAITS, 0.0)
     assert "plays 25 % of its moves at random and the others as well as this search" in against_words(

@@ -128,7 +128,7 @@ def test_moves_and_boards_of_the_json_are_those_of_the_engine(run: Run) -> None:
     ("arguments", "kind", "words"),
     [
         (DECK, "known deck", "known deck (Gamer Guides: Shinra-8 tournament deck)"),
-        ((), "equal", "200 candidate decks, equal weights"),
+        ((), "equal", "200 possible decks, all equally likely"),
         (("--belief", "evidence"), "evidence", "weighed by the cards seen, from known decks and profiles"),
         (("--opponent", "regina shinra"), "evidence", "the profile of Regina, Shinra-8 tournament, round 5 (forced)"),
         (("--opponent", "chadley"), "evidence", "no card of Chadley, Shinra-8 tournament, round 4 (forced) is known"),

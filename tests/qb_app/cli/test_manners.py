@@ -26,10 +26,10 @@ def told(run: Run, *arguments: str) -> dict[str, object]:
 def test_the_readiness_to_wait_and_the_goal_can_be_said(run: Run) -> None:
     standard, said = told(run, *COACH), told(run, *COACH, "--enemy-waits", "20%", "--must-win")
     assert standard["against"] == (
-        "Chances hold against an enemy that plays as well as this search and waits in 3 % of worlds."
+        "Chances hold against an enemy that plays as well as this search and waits in 3 % of games."
     )
     assert said["against"] == (
-        "Chances hold against an enemy that plays as well as this search and waits in 20 % of worlds. "
+        "Chances hold against an enemy that plays as well as this search and waits in 20 % of games. "
         "You must win: a draw counts as nothing."
     )
     assert (standard["draw_worth"], said["draw_worth"]) == (0.5, 0.0)

@@ -123,7 +123,7 @@ def test_earlier_matches_tell_how_ready_the_enemy_is_to_wait_and_the_player_over
     assert (learned.turns, learned.waited) == (2, 0), "the match itself does not count"
     assert learned.waits < USUAL_WAITS
     told = session.enter("set enemy waits 20%")
-    assert told.lines == ("The enemy is taken to wait in 20 % of worlds.",)
+    assert told.lines == ("The enemy is taken to wait in 20 % of games.",)
     assert (session.questions.question.temper.waits, session.questions.question.temper.origin) == (0.2, Origin.TOLD)
     session.enter("undo")
     assert session.questions.question.temper == learned

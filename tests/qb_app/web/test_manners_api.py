@@ -31,7 +31,7 @@ def match(api: Caller, *lines: str) -> str:
 def test_a_position_is_asked_with_how_the_enemy_plays(api: Caller) -> None:
     asked = {"position": POSITION, "enemy_waits": 0.2, "must_win": True}
     told = api.ok("POST", "/positions/advice", asked)
-    assert "waits in 20 % of worlds. You must win" in told["against"]
+    assert "waits in 20 % of games. You must win" in told["against"]
     assert (told["belief"]["waits"], told["draw_worth"], told["weaker"]) == (0.2, 0.0, None)
     assert api.ok("POST", "/positions/advice", {"position": POSITION, "quick": True})["against"] is None
     assert "40 are needed" in api.refused(422, "POST", "/positions/advice", {**asked, "against": "Red XIII Shinra-8"})

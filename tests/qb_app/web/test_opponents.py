@@ -30,7 +30,7 @@ def test_the_people_of_the_game_are_listed_with_their_places(api: Caller) -> Non
     red = api.ok("GET", f"/opponents/{quote(people[0].title, safe='')}")
     assert red.items() >= listed[0].items()
     assert (red["waits"], red["opening_turns"], red["strength"]) == (0.03, 0, None)
-    assert red["waits_text"].startswith("The enemy is taken to wait in 3 % of worlds")
+    assert red["waits_text"].startswith("The enemy is taken to wait in 3 % of games")
 
 
 @pytest.mark.parametrize("name", ["Neighbour", "<img src=x onerror=alert(1)>", "a/b c"])

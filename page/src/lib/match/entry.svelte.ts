@@ -73,10 +73,15 @@ export class Entry {
     return tiles !== undefined && (this.wanted === null || tiles.includes(this.wanted));
   }
 
-  /** Whether any card can go there; a card that was not told may. */
+  /** Whether any card can go there; a card that was not told may, and so it is taken of an empty tile until it is known. */
   takes(tile: string): boolean {
     if (this.side === "Y" && this.store.doc?.hand.includes(HIDDEN)) return true;
+    if (!this.knows && this.side !== null) return this.isEmpty(tile);
     return Object.values(this.places).some((tiles) => tiles.includes(tile));
+  }
+
+  private isEmpty(tile: string): boolean {
+    return this.store.doc?.board.tiles.some((one) => one.tile === tile && one.card === null) ?? false;
   }
 
   /** Fetch ahead where cards can go and what your moves would do, so that choosing shows it at once. */
@@ -163,7 +168,7 @@ export class Entry {
 
   private chooseCard(card: string, place: number | null): void {
     const { tileFirst } = this;
-    const tile = this.places[card]?.includes(this.tile ?? "") ? this.tile : null;
+    const tile = !this.knows || this.places[card]?.includes(this.tile ?? "") ? this.tile : null;
     this.cancel();
     [this.card, this.place, this.tile, this.tileFirst] = [card, place, tile, tileFirst];
   }

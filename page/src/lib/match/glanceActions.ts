@@ -15,7 +15,7 @@ export interface Action {
   apart?: boolean;
 }
 
-interface Ways {
+export interface Ways {
   why: () => void;
   /** What was wrong with the last move. */
   word: () => void;

@@ -1,13 +1,16 @@
 /** The board painted as it looks on the screen, after moves that nobody entered. */
 
 import { type BoardDoc, type TileDoc } from "../board";
-import { cards } from "../cards.svelte";
+import { cards, type Card } from "../cards.svelte";
 import { tileText } from "../puzzles/position";
 
 export type Brush = "Y" | "E" | "none" | "card Y" | "card E";
 
 const MOST_PAWNS = 3;
 const LANE = 5;
+const LANES = 3;
+/** Row and column of the card in its pattern. */
+const MIDDLE = 2;
 
 export class Painting {
   brush = $state<Brush>("card E");
@@ -39,10 +42,25 @@ export class Painting {
     if (!board || !now) return;
     const painted = this.painted(now);
     if (!painted) return;
-    this.board = { ...board, tiles: board.tiles.map((one) => (one === now ? painted : one)) };
-    this.tiles = this.tiles.map((one, place) =>
-      place === index ? tileText(painted.owner, painted.pawns, painted.card) : one,
-    );
+    const changed = new Map([[index, painted], ...this.spread(board, index, now)]);
+    this.board = { ...board, tiles: board.tiles.map((one, place) => changed.get(place) ?? one) };
+    this.tiles = this.tiles.map((one, place) => {
+      const other = changed.get(place);
+      return other ? tileText(other.owner, other.pawns, other.card) : one;
+    });
+  }
+
+  /** What its pawns do around a card that was played; one that only takes the place of a slip was not. */
+  private spread(board: BoardDoc, index: number, now: TileDoc): [number, TileDoc][] {
+    const { side } = this;
+    const card = this.card === null ? undefined : cards.get(this.card);
+    if (side === null || !card || (now.card !== null && now.owner === side)) return [];
+    return reached(card, index, side).flatMap((place): [number, TileDoc][] => {
+      const one = board.tiles[place];
+      if (!one || one.card !== null) return [];
+      const more = one.owner === null || one.owner === side ? amount(card) : 0; // what was the other's keeps its pawns
+      return [[place, { ...one, owner: side, pawns: Math.min(one.pawns + more, MOST_PAWNS) }]];
+    });
   }
 
   /** The whole board as an entry. */
@@ -63,4 +81,22 @@ export class Painting {
       now.card === null && now.owner === brush ? (now.pawns % MOST_PAWNS) + 1 : Math.max(now.card ? now.pawns : 1, 1);
     return { ...bare, owner: brush, pawns: more };
   }
+}
+
+/** Tiles on which a card there lays pawns; the enemy's lie the other way round. */
+function reached(card: Card, index: number, side: "Y" | "E"): number[] {
+  const way = side === "Y" ? 1 : -1;
+  return card.pattern.flatMap((row, down) =>
+    [...row].flatMap((sign, right) => {
+      const lane = Math.floor(index / LANE) + down - MIDDLE;
+      const column = (index % LANE) + way * (right - MIDDLE);
+      const onBoard = lane >= 0 && lane < LANES && column >= 0 && column < LANE;
+      return onBoard && "PX".includes(sign) ? [lane * LANE + column] : [];
+    }),
+  );
+}
+
+/** How many pawns it lays on each of them. */
+function amount(card: Card): number {
+  return card.effects.find((effect) => effect.does === "pawns")?.amount ?? 1;
 }

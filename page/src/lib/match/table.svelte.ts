@@ -197,11 +197,11 @@ export class Table {
     const { typed, first, entry } = this;
     const { name, tile } = readTyped(typed);
     if (!typed.trim()) return;
-    if (/^p(ass)?$/i.test(typed.trim()) && entry.side !== null) {
-      this.typed = "";
-      return this.pass();
-    }
     if (!first) {
+      if (/^p(ass)?$/i.test(typed.trim()) && entry.side !== null) {
+        this.typed = "";
+        return this.pass();
+      }
       if (name || !tile || !this.pickTile(tile)) void this.send(typed);
       return;
     }
@@ -251,6 +251,8 @@ export class Table {
     const { doc } = this;
     if (doc?.expects === "mulligan" && place < doc.hand.length) this.telling.toggle(place);
     else if (doc?.expects === "you" && place < doc.hand.length) this.pickOwn(place);
+    else if (doc?.expects === "enemy" && !this.entry.knows)
+      return true; // the order of the faces is still to come
     else if (this.fitting[place]) this.pickOffer(this.fitting[place].card.id);
     else return false;
     return true;

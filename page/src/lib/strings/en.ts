@@ -233,7 +233,7 @@ const match = {
   },
   paint: {
     title: "The board as it looks now",
-    how: "Touch what is different. The coach supposes the moves that were missed.",
+    how: "Touch what is different; a card brings its pawns. The coach supposes the moves that were missed.",
     brush: "Brush",
     brushes: { card: "Card", Y: "My pawn", E: "Its pawn", none: "Nobody's" },
     done: "That is the board",
@@ -855,7 +855,8 @@ const opponents = {
   noted: "noted",
   place: "Where",
   note: "Note",
-  match: "New match against",
+  match: "New match",
+  matchAgainst: (name: string): string => `New match against ${name}`,
   fresh: "New profile",
   edit: "Edit",
   remove: "Delete",
