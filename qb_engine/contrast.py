@@ -8,7 +8,7 @@ from enum import StrEnum
 
 from qb_engine.card_hydrator import CardHydrator
 from qb_engine.catalogue import count, listed, say
-from qb_engine.geometry import LANE_NAMES, TILES, Side, Tile, TileNaming
+from qb_engine.geometry import TILES, Side, Tile, TileNaming
 from qb_engine.models import CardId, Move
 from qb_engine.narration import move_name
 from qb_engine.predictor import RatedReply
@@ -18,7 +18,7 @@ from qb_engine.reasons.finding import TELLING, every_reason
 from qb_engine.reasons.kinds import Reason, ReasonKind
 from qb_engine.reasons.telling import sentence
 from qb_engine.themes import Theme, theme_of
-from qb_engine.wording import percent
+from qb_engine.wording import begun, lane_words, percent
 
 ANYWAY = 0.75
 """A lane that the better move wins in this share of the games need not be won by the worse one."""
@@ -80,8 +80,7 @@ class Contrast:
                 better = _name(self.better, hydrator, place)
                 said = say("contrast.instead", move=better[0].upper() + better[1:], reason=said)
             if self.anyway:
-                lanes = listed([LANE_NAMES[lane] for lane in self.anyway])
-                said = say("contrast.anyway", len(self.anyway), lanes=lanes, reason=said)
+                said = begun(say("contrast.anyway", len(self.anyway), lanes=lane_words(self.anyway), reason=said))
             told.append(said)
         if self.answer is not None:
             told.append(_answer_words(self.answer, hydrator, place))
@@ -186,7 +185,7 @@ def _answer_words(answer: Answer, hydrator: CardHydrator, place: TileNaming) -> 
             say("place.card", card=hydrator.get(card).name, tile=tile)
             for card, tile in zip(answer.cards, tiles, strict=False)
         ],
-        Harm.LEADS: [LANE_NAMES[lane] for lane in answer.lanes],
+        Harm.LEADS: [lane_words([lane]) for lane in answer.lanes],
     }[answer.harm]
     return say(
         f"contrast.{answer.harm}{'_any' if answer.probability == 1.0 else ''}",

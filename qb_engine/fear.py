@@ -15,10 +15,10 @@ from qb_engine.board_state import BoardState
 from qb_engine.card_hydrator import CardHydrator
 from qb_engine.catalogue import listed, say
 from qb_engine.evaluation import BoardEvaluation
-from qb_engine.geometry import LANE_LETTERS, TILES, Side, Tile, TileNaming
+from qb_engine.geometry import TILES, Side, Tile, TileNaming
 from qb_engine.models import CardId, Move
 from qb_engine.predictor import MovePrediction, RatedReply
-from qb_engine.wording import odds
+from qb_engine.wording import lane_words, odds
 
 MOST_FEARS = 3
 MOST_NAMED = 2
@@ -70,7 +70,7 @@ class Fear:
             f"fear.{self.loss}{'' if named or self.loss is not Loss.CARDS else '_many'}",
             self.amount,
             amount=f"{self.amount}",
-            lanes=listed([say(f"lane.{LANE_LETTERS[lane].lower()}") for lane in self.lanes]) if self.lanes else "",
+            lanes=lane_words(self.lanes),
             cards=listed([_on(card, tile, hydrator, place) for card, tile in named]) if named else "",
         )
 

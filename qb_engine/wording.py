@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from qb_engine.catalogue import say
+from qb_engine.catalogue import listed, say
 from qb_engine.chance import Chance
+from qb_engine.geometry import LANE_LETTERS
 from qb_engine.temper import LEAST_TURNS, Origin, Strength, Temper
 
 A_FIFTH = 0.2
@@ -25,6 +26,16 @@ def odds(probability: float) -> str:
     if 0 < probability < A_FIFTH:
         return say("odds.one_in", cases=f"{round(1 / probability):,}")
     return percent(probability)
+
+
+def lane_words(lanes: Sequence[int], *, either: bool = False) -> str:
+    """``the top lane and the middle lane``, or ``or``; nothing for none."""
+    return listed([say(f"lane.{LANE_LETTERS[lane].lower()}") for lane in lanes], either=either) if lanes else ""
+
+
+def begun(sentence: str) -> str:
+    """With a capital letter, whatever it begins with."""
+    return sentence[:1].upper() + sentence[1:]
 
 
 def signed(number: int) -> str:

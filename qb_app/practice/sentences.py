@@ -10,11 +10,12 @@ from datetime import datetime, timedelta
 
 from qb_engine.card_hydrator import CardHydrator
 from qb_engine.catalogue import listed, say
-from qb_engine.geometry import LANES, Tile, TileNaming
+from qb_engine.geometry import Tile, TileNaming
 from qb_engine.models import Move
 from qb_engine.narration import result_words
 from qb_engine.scoring import MatchScore
 from qb_engine.themes import Theme
+from qb_engine.wording import lane_words
 
 _PRIVATE = range(0xE000, 0xF900)
 """Code points that stand for nothing."""
@@ -92,8 +93,7 @@ def card_hint(names: Sequence[str]) -> str:
 
 
 def lane_hint(lanes: Sequence[int]) -> str:
-    names = [say("lane." + "tmb"[lane]) for lane in range(LANES) if lane in lanes]
-    return say("train.lane_hint", lanes=listed(names, either=True))
+    return say("train.lane_hint", lanes=lane_words(sorted(set(lanes)), either=True))
 
 
 def order_hint(moves: int) -> str:

@@ -5,10 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 from enum import StrEnum
 
-from qb_engine.catalogue import count, listed, say
-from qb_engine.geometry import LANE_NAMES, LANES, Side
+from qb_engine.catalogue import count, say
+from qb_engine.geometry import LANES, Side
 from qb_engine.reasons.context import MoveContext
-from qb_engine.wording import percent
+from qb_engine.wording import lane_words, percent
 
 GOOD, BAD = 0.7, 0.3
 """Behind on points with more than this, or ahead with less than that, needs a word."""
@@ -50,7 +50,7 @@ class Opening:
             games=say("games.all" if self.games == self.of else "games.share", games=f"{self.games}", of=f"{self.of}"),
             own=count("tile", self.own_tiles),
             enemy=count("bare", self.enemy_tiles) if self.enemy_tiles else say("count.none"),
-            lanes=listed([LANE_NAMES[lane] for lane in self.lanes], either=True) if self.lanes else "",
+            lanes=lane_words(self.lanes, either=True),
             chance=percent(self.probability),
         )
 

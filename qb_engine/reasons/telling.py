@@ -8,11 +8,11 @@ from dataclasses import dataclass
 from qb_engine.card_hydrator import CardHydrator
 from qb_engine.catalogue import catalogue, count, listed, say
 from qb_engine.changes import PawnsLaid, TileCaptured
-from qb_engine.geometry import LANE_NAMES, Side, Tile, TileNaming
+from qb_engine.geometry import Side, Tile, TileNaming
 from qb_engine.models import Move
 from qb_engine.narration import move_name
 from qb_engine.reasons.kinds import Reason, ReasonKind
-from qb_engine.wording import percent, signed
+from qb_engine.wording import begun, lane_words, percent, signed
 
 K = ReasonKind
 FEW = 3
@@ -116,7 +116,7 @@ class _Teller:
         it = self.reason
         form = _FORMS.get(it.kind, _plain)(it)
         n = len(it.tiles) if it.kind in _BY_TILES else None
-        return say(f"reason.{it.kind}{form}", n, **{name: fact() for name, fact in self.facts().items()})
+        return begun(say(f"reason.{it.kind}{form}", n, **{name: fact() for name, fact in self.facts().items()}))
 
     def facts(self) -> dict[str, Callable[[], str]]:
         it = self.reason
@@ -131,9 +131,9 @@ class _Teller:
             "own": lambda: count("tile", it.amount),
             "beside": lambda: self._beside(),
             "about": lambda: say("games.about", beside=f"{it.beside}") if it.beside else say("count.none"),
-            "lane": lambda: self._lanes(),
-            "lanes": lambda: self._lanes(),
-            "lanes_or": lambda: listed([LANE_NAMES[lane] for lane in it.lanes], either=True) if it.lanes else "",
+            "lane": lambda: lane_words(it.lanes),
+            "lanes": lambda: lane_words(it.lanes),
+            "lanes_or": lambda: lane_words(it.lanes, either=True),
             "tiles": lambda: self._tiles(it.tiles),
             "kept": lambda: self._tiles(it.tiles) if len(it.tiles) <= FEW else count("kept", len(it.tiles)),
             "tile": lambda: self._tiles(it.tiles[:1]),
@@ -170,9 +170,6 @@ class _Teller:
         if it.kind in _PLAIN:
             return f"{it.beside}"
         return catalogue().number(it.beside) if it.beside else say("count.none")
-
-    def _lanes(self) -> str:
-        return _listed([LANE_NAMES[lane] for lane in self.reason.lanes])
 
     def _tiles(self, tiles: Sequence[Tile]) -> str:
         return _listed([self.place(tile) for tile in tiles])

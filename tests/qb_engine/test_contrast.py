@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 from qb_engine.contrast import ANYWAY, Answer, Contrast, Harm, contrast
-from qb_engine.geometry import LANE_NAMES, LANES, Side, Tile, long_name
+from qb_engine.geometry import LANES, Side, Tile, long_name
 from qb_engine.models import Move
 from qb_engine.reasons.context import MoveContext
 from qb_engine.reasons.field import Field
@@ -15,7 +15,7 @@ from qb_engine.reasons.finding import TELLING, every_reason
 from qb_engine.reasons.kinds import ReasonKind
 from qb_engine.reasons.telling import sentence
 from qb_engine.themes import Theme, theme_of
-from qb_engine.wording import percent
+from qb_engine.wording import begun, lane_words, percent
 from tests.amounts import amount
 from tests.qb_engine.deep.games import needs_kernel
 from tests.qb_engine.reasons.facts import CHECKS
@@ -107,7 +107,7 @@ def test_a_lane_that_the_better_move_wins_too_is_yours_anyway(games: int, anyway
     told = (Told("Levrikon M1", 0.6, counts), Told("Levrikon T1", 0.5, {}))
     found = of(Case(START, "Levrikon M1", hand="015", told=told))
     assert found.anyway == anyway
-    assert found.sentences(HYDRATOR)[0].startswith("TOP is yours anyway.") is bool(anyway)
+    assert found.sentences(HYDRATOR)[0].startswith("The top lane is yours anyway.") is bool(anyway)
 
 
 # What the enemy answers.
@@ -214,7 +214,7 @@ def test_what_is_said_of_two_moves_is_so(seed: int) -> None:
         if found.answer is not None and found.answer.probability < 1.0:
             assert said[-1].startswith(f"{percent(found.answer.probability)} of hands")
         if found.anyway:
-            assert LANE_NAMES[found.anyway[0]] in said[0]
+            assert said[0].startswith(begun(lane_words(found.anyway)))
 
 
 @needs_kernel
