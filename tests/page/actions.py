@@ -118,6 +118,17 @@ def log_entries(page: Page) -> Locator:
     return panel(page, "What was entered").get_by_role("listitem")
 
 
+def in_words(text: str) -> str | re.Pattern[str]:
+    """What an entry of the log looks like there: moves and passes are named as everywhere else."""
+    enemy, said = text.startswith("e "), text.removeprefix("e ")
+    move = re.fullmatch(r"(.+) ((?:TOP|MID|BOT)-\d)", said)
+    if move is None and said != "pass":
+        return text
+    name = f"{move[1]} → on {Tile.parse(move[2])}" if move else "Pass"
+    words = f"{'the enemy' if enemy else 'you'}: {name}".split()
+    return re.compile(r"\s*".join(["^", *map(re.escape, words), "$"]))
+
+
 def glance(page: Page) -> Locator:
     """The card that is read at a glance."""
     return panel(page, "At a glance")

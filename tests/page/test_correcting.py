@@ -12,6 +12,7 @@ from tests.page.actions import (
     Document,
     begin_match,
     button,
+    in_words,
     log_entries,
     log_texts,
     menu,
@@ -61,11 +62,11 @@ def test_a_tile_is_what_the_screen_shows(finger: Finger, api: httpx.Client) -> N
         look_at(finger, "M3", match)
         finger.press(sheet(finger.page).get_by_role("button", name=pawns))
         expect(sheet(finger.page)).to_have_count(0)
-        expect(log_entries(finger.page).last).to_have_text(entered)
+        expect(log_entries(finger.page).last).to_have_text(in_words(entered))
         stands = tile_of(read_match(api, match["id"]), "MID-3")
         assert (stands["owner"], stands["pawns"]) == (owner, count)
         toast(finger.page).get_by_role("button", name="Undo").tap()
-        expect(log_entries(finger.page).last).to_have_text("Security Officer MID-1")
+        expect(log_entries(finger.page).last).to_have_text(in_words("Security Officer MID-1"))
 
 
 def test_a_card_and_its_power_are_what_the_screen_shows(finger: Finger, api: httpx.Client) -> None:
@@ -160,7 +161,7 @@ def test_an_entry_is_changed_by_touch(finger: Finger, api: httpx.Client) -> None
     expect(sheet(page)).to_have_count(0)
     expect(tile(page, "T5")).to_contain_text("the enemy's Grasslands Wolf")
     expect(tile(page, "M5")).to_contain_text("the enemy's, ")
-    expect(log_entries(page).nth(3)).to_have_text("e Grasslands Wolf TOP-5")
+    expect(log_entries(page).nth(3)).to_have_text(in_words("e Grasslands Wolf TOP-5"))
     assert log_texts(api, match["id"])[3:] == ["e Grasslands Wolf TOP-5", "draw Elphadunk"]
 
 

@@ -17,6 +17,7 @@ from tests.page.actions import (
     entry_line,
     hand_card,
     heading,
+    in_words,
     log_entries,
     log_texts,
     menu,
@@ -58,7 +59,7 @@ def test_a_card_is_dragged_to_its_tile(silent: Page, api: httpx.Client) -> None:
     match = begin_match(api, *ON_TURN)
     open_match(silent, match["id"])
     pull(silent, "Queen Bee", "M1")
-    expect(log_entries(silent).last).to_have_text("Queen Bee MID-1")
+    expect(log_entries(silent).last).to_have_text(in_words("Queen Bee MID-1"))
     assert log_texts(api, match["id"])[-1] == "Queen Bee MID-1"
 
 
@@ -70,7 +71,7 @@ def test_a_card_dropped_beside_its_tiles_plays_nothing(silent: Page, api: httpx.
     expect(hand_card(silent, "Queen Bee")).to_have_attribute("aria-pressed", "false")
     expect(board(silent).get_by_role("button", name="can be played here")).to_have_count(0)
     pull(silent, "Queen Bee", "B1")  # what came before it is through, if it was anything
-    expect(log_entries(silent)).to_have_text([HAND, "keep", "Queen Bee BOT-1"])
+    expect(log_entries(silent)).to_have_text([*map(in_words, [HAND, "keep", "Queen Bee BOT-1"])])
     assert log_texts(api, match["id"])[len(ON_TURN) :] == ["Queen Bee BOT-1"]
 
 
@@ -83,21 +84,21 @@ def test_undo_and_redo(silent: Page, api: httpx.Client) -> None:
     after = tile_words(silent)
     # In the toast, beside the entry line, and by keys.
     toast(silent).get_by_role("button", name="Undo").click()
-    expect(log_entries(silent)).to_have_text([HAND, "keep"])
+    expect(log_entries(silent)).to_have_text([*map(in_words, [HAND, "keep"])])
     assert tile_words(silent) == before
     toast(silent).get_by_role("button", name="Redo").click()
-    expect(log_entries(silent)).to_have_text([HAND, "keep", "Security Officer MID-1"])
+    expect(log_entries(silent)).to_have_text([*map(in_words, [HAND, "keep", "Security Officer MID-1"])])
     expect(tile(silent, "M1")).to_contain_text("your Security Officer")
     assert tile_words(silent) == after
     actions = silent.get_by_role("group", name="What else can be entered")
     actions.get_by_role("button", name="Undo").click()
-    expect(log_entries(silent)).to_have_text([HAND, "keep"])
+    expect(log_entries(silent)).to_have_text([*map(in_words, [HAND, "keep"])])
     actions.get_by_role("button", name="Redo").click()
-    expect(log_entries(silent).last).to_have_text("Security Officer MID-1")
+    expect(log_entries(silent).last).to_have_text(in_words("Security Officer MID-1"))
     silent.keyboard.press("Control+z")
-    expect(log_entries(silent)).to_have_text([HAND, "keep"])
+    expect(log_entries(silent)).to_have_text([*map(in_words, [HAND, "keep"])])
     silent.keyboard.press("Control+y")
-    expect(log_entries(silent).last).to_have_text("Security Officer MID-1")
+    expect(log_entries(silent).last).to_have_text(in_words("Security Officer MID-1"))
     assert tile_words(silent) == after
 
 
@@ -110,9 +111,9 @@ def test_a_branch_and_back(silent: Page, api: httpx.Client) -> None:
     branch = silent.get_by_role("combobox", name="Course")
     expect(branch).to_have_value("try")
     play(silent, "Levrikon", "M2")
-    expect(log_entries(silent).last).to_have_text("Levrikon MID-2")
+    expect(log_entries(silent).last).to_have_text(in_words("Levrikon MID-2"))
     branch.select_option("main")
-    expect(log_entries(silent).last).to_have_text("draw Elphadunk")
+    expect(log_entries(silent).last).to_have_text(in_words("draw Elphadunk"))
     expect(tile(silent, "M2")).not_to_contain_text("Levrikon")
     assert read_match(api, match["id"])["branch"] == "main"
     branch.select_option("try")
@@ -125,7 +126,7 @@ def test_a_typed_name_that_is_not_clear_is_a_question(silent: Page, api: httpx.C
     question = panel(silent, "Several cards fit 'lev'. Which is it?")
     type_line(silent, "e lev m5")
     question.get_by_role("button", name="Levrikon").click()
-    expect(log_entries(silent).last).to_have_text("e Levrikon MID-5")
+    expect(log_entries(silent).last).to_have_text(in_words("e Levrikon MID-5"))
     assert log_texts(api, match["id"])[-1] == "e Levrikon MID-5"
     expect(question).to_have_count(0)
     # A number answers as well, and "None of them" leaves everything as it is.
@@ -137,7 +138,7 @@ def test_a_typed_name_that_is_not_clear_is_a_question(silent: Page, api: httpx.C
     type_line(silent, "e lev m5")
     expect(question).to_be_visible()
     silent.keyboard.press("1")
-    expect(log_entries(silent).last).to_have_text("e Levrikon MID-5")
+    expect(log_entries(silent).last).to_have_text(in_words("e Levrikon MID-5"))
 
 
 def test_a_refused_line_says_why_and_changes_nothing(silent: Page, api: httpx.Client, watch: Watch) -> None:

@@ -19,6 +19,7 @@ from tests.page.actions import (
     entry_line,
     hand_card,
     heading,
+    in_words,
     log_entries,
     log_texts,
     open_match,
@@ -49,7 +50,7 @@ def test_a_reload_loses_nothing(page: Page, api: httpx.Client) -> None:
     expect(heading(page, "The enemy's move")).to_be_visible()
     page.reload()
     expect(tile(page, "M2")).to_contain_text("your Levrikon")
-    expect(log_entries(page)).to_have_text(log_texts(api, match["id"]))
+    expect(log_entries(page)).to_have_text([*map(in_words, log_texts(api, match["id"]))])
 
 
 def test_what_is_half_entered_survives_a_reload(page: Page, api: httpx.Client) -> None:
@@ -61,7 +62,7 @@ def test_what_is_half_entered_survives_a_reload(page: Page, api: httpx.Client) -
     expect(hand_card(page, "Levrikon")).to_have_attribute("aria-pressed", "true")
     expect(entry_line(page)).to_have_value("note half a")
     open_tile(page, "M2").click()
-    expect(log_entries(page).last).to_have_text("Levrikon MID-2")
+    expect(log_entries(page).last).to_have_text(in_words("Levrikon MID-2"))
 
 
 def test_a_move_that_waits_to_be_confirmed_survives_a_reload(
@@ -78,7 +79,7 @@ def test_a_move_that_waits_to_be_confirmed_survives_a_reload(
     expect(tile(page, "M2")).to_contain_text("your Levrikon")
     assert read_match(api, match["id"])["version"] == match["version"], "it was entered before it was confirmed"
     button(page, "Enter it").click()
-    expect(log_entries(page).last).to_have_text("Levrikon MID-2")
+    expect(log_entries(page).last).to_have_text(in_words("Levrikon MID-2"))
 
 
 def test_two_tabs_stay_in_step(page: Page, context: BrowserContext, api: httpx.Client) -> None:
@@ -90,9 +91,9 @@ def test_two_tabs_stay_in_step(page: Page, context: BrowserContext, api: httpx.C
     expect(tile(other, "M1")).to_contain_text("your Security Officer")
     expect(heading(other, "The enemy's move")).to_be_visible()
     button(other, "Enemy passes").click()
-    expect(log_entries(page).last).to_have_text("e pass")
+    expect(log_entries(page).last).to_have_text(in_words("e pass"))
     button(page, "Undo").first.click()
-    expect(log_entries(other).last).to_have_text("Security Officer MID-1")
+    expect(log_entries(other).last).to_have_text(in_words("Security Officer MID-1"))
     assert log_texts(api, match["id"])[-1] == "Security Officer MID-1"
 
 
@@ -128,7 +129,7 @@ def test_an_entry_of_the_terminal_shows_up(page: Page, api: httpx.Client, coach_
     assert told.returncode == 0, told.stdout + told.stderr
     expect(tile(page, "M1")).to_contain_text("your Queen Bee")
     expect(tile(page, "T5")).to_contain_text("the enemy's Grasslands Wolf")
-    expect(log_entries(page)).to_have_text(log_texts(api, match["id"]))
+    expect(log_entries(page)).to_have_text([*map(in_words, log_texts(api, match["id"]))])
 
 
 def test_a_choice_made_meanwhile_is_kept(page: Page, api: httpx.Client) -> None:
@@ -136,7 +137,7 @@ def test_a_choice_made_meanwhile_is_kept(page: Page, api: httpx.Client) -> None:
     open_match(page, match["id"])
     hand_card(page, "Queen Bee").click()
     enter(api, match["id"], "note from elsewhere")
-    expect(log_entries(page).last).to_have_text("note from elsewhere")
+    expect(log_entries(page).last).to_have_text(in_words("note from elsewhere"))
     expect(hand_card(page, "Queen Bee")).to_have_attribute("aria-pressed", "true")
     open_tile(page, "M1").click()
-    expect(log_entries(page).last).to_have_text("Queen Bee MID-1")
+    expect(log_entries(page).last).to_have_text(in_words("Queen Bee MID-1"))

@@ -14,6 +14,7 @@ from tests.page.actions import (
     entry_line,
     glance,
     heading,
+    in_words,
     log_entries,
     log_texts,
     open_match,
@@ -97,9 +98,9 @@ def test_a_draw_that_was_not_seen_stops_nobody(page: Page, api: httpx.Client) ->
     match = begin_match(api, *UNDER_WAY[:-1])
     open_match(page, match["id"])
     page.get_by_role("button", name="not seen").click()
-    expect(log_entries(page).last).to_have_text("draw ?")
+    expect(log_entries(page).last).to_have_text(in_words("draw ?"))
     play(page, "Levrikon", "M2")
-    expect(log_entries(page).last).to_have_text("Levrikon MID-2")
+    expect(log_entries(page).last).to_have_text(in_words("Levrikon MID-2"))
 
 
 def test_with_a_mouse(page: Page, api: httpx.Client) -> None:

@@ -17,6 +17,7 @@ from tests.page.actions import (
     face,
     hand_card,
     heading,
+    in_words,
     log_entries,
     log_texts,
     open_match,
@@ -125,7 +126,7 @@ def test_a_pass_is_one_touch_and_so_is_taking_it_back(
     open_match(page, match["id"])
     before = log_texts(api, match["id"])
     finger.press(button(page, label))
-    expect(log_entries(page).last).to_have_text(entered)
+    expect(log_entries(page).last).to_have_text(in_words(entered))
     assert log_texts(api, match["id"]) == [*before, entered]
     finger.press(toast(page).get_by_role("button", name="Undo"))
     expect(log_entries(page)).to_have_count(len(before))
