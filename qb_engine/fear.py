@@ -58,7 +58,7 @@ class Fear:
         if self.move.card is None or self.move.tile is None:
             return say(f"fear.passing_{self.loss}", amount=f"{self.amount}")
         return say(
-            "fear.told",
+            "fear.told_certain" if self.in_hand == 1.0 else "fear.told",
             reply=_on(self.move.card, self.move.tile, hydrator, place),
             cost=self._cost(hydrator, place),
             odds=odds(self.in_hand),

@@ -129,7 +129,10 @@ def told(danger: Danger, rated: RatedReply) -> str | None:
     margin = EVALUATOR.evaluate(after).score.margin
     ends = after.ruleset.ends_on_full_board and all(after.occupants)
     cost = costs(danger.before, after, (first, margin), ends=ends)
-    return None if cost is None else f"{card.name} on {reply.move.tile} would {cost} ({odds(reply.in_hand)})."
+    if cost is None:
+        return None
+    held = "; it holds the card." if reply.in_hand == 1.0 else f" (in its hand: {odds(reply.in_hand)})."
+    return f"{card.name} on {reply.move.tile} would {cost}{held}"
 
 
 def weight(danger: Danger, rated: RatedReply) -> float:
@@ -237,7 +240,7 @@ POINTS_LOST = (
 )
 def test_what_a_loss_sounds_like(lanes: str, card: str, tile: str, cost: str) -> None:
     [fear] = threatened(lanes, card, tile)
-    assert fear.sentence(HYDRATOR) == f"{card} on {tile} would {cost} (100 %)."
+    assert fear.sentence(HYDRATOR) == f"{card} on {tile} would {cost}; it holds the card."
     assert fear.margin <= 0
 
 
@@ -247,8 +250,8 @@ FULL = "Y1[008],Y1[001],E1[001],E1[001],E1/{},E1[001],E1[001],E1[008]/Y1[156],Y1
 @pytest.mark.parametrize(
     ("yours", "told"),
     [
-        ("Y1[156],Y1[001]", ["Security Officer on T5 would end the game, and you would lose by 2 (100 %)."]),
-        ("Y1[114],Y1[001]", ["Security Officer on T5 would end the game in a draw (100 %)."]),
+        ("Y1[156],Y1[001]", ["Security Officer on T5 would end the game, and you would lose by 2; it holds the card."]),
+        ("Y1[114],Y1[001]", ["Security Officer on T5 would end the game in a draw; it holds the card."]),
         ("Y1[114],Y1[008]", []),
     ],
 )

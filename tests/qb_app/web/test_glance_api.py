@@ -66,7 +66,7 @@ def test_what_the_enemy_may_do_is_told_as_in_the_prediction(api: Api, lines: tup
         reply = replies[fear["move"]]
         assert fear["in_hand"] == reply["in_hand"]
         assert fear["margin"] == reply["score"]["margin"] - prediction["score"]["margin"]
-        assert fear["sentence"].endswith(f"({fear['odds']}).")
+        assert fear["sentence"].endswith((f"(in its hand: {fear['odds']}).", "; it holds the card."))
 
 
 @needs_kernel

@@ -153,7 +153,8 @@ const match = {
       weak: "weak",
       provisional: "so far",
     } as Record<string, string>,
-    likely: (name: string, share: string): string => `The enemy will most likely answer ${name} (${share}).`,
+    likely: (name: string, share: string): string =>
+      `Its likeliest answer is ${name}, in ${share} of the games looked at; it may have drawn the card by then.`,
     line: (moves: string): string => `How it may go on: ${moves}.`,
     lockout: (share: string): string => `You could place nothing on your next turn with ${share}.`,
     noReasons: "Nothing speaks for or against it in particular.",
