@@ -47,6 +47,7 @@ def test_a_puzzle_is_tried_by_hand(page: Page) -> None:
     hand_card(page, first).click()
     open_tile(page, first_place).click()
     expect(tile(page, first_place)).to_contain_text(f"your {first}")
+    expect(button(page, "Take back")).to_be_enabled()  # it is known what can be done next
     tile(page, second_place).click()
     hand_card(page, second).click()
     expect(tile(page, second_place)).to_contain_text(f"your {second}")
