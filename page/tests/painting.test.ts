@@ -1,21 +1,19 @@
-import { expect, test } from "vitest";
-import { cards, type Card } from "../src/lib/cards.svelte";
+import { beforeEach, expect, test } from "vitest";
+import type { BoardDoc } from "../src/lib/board";
 import { Painting } from "../src/lib/match/painting.svelte";
 import { boardWith, emptyBoard } from "./games";
+import { problem, Server } from "./server";
 
-const POSITION = "rebirth -,-,-,-,-/Y1[019],-,-,-,-/-,-,-,-,- Y turn=3";
+const POSITION = "rebirth -,-,-,-,-/Y1[019#1],-,-,-,-/-,-,-,-,- Y next=2 turn=3";
 
-const WOLF: Card = {
-  id: "008",
-  name: "Wolf",
-  rank: 1,
-  power: 2,
-  legendary: false,
-  token: false,
-  pattern: [".....", "..P..", "..WX.", "..E..", "....."],
-  sentence: "",
-  effects: [],
-};
+/** The board after the next card that is played; null where the rules refuse it. */
+let played: BoardDoc | null;
+let server: Server;
+
+beforeEach(() => {
+  played = null;
+  server = new Server(() => (played ? Response.json({ board: played }) : problem(422, "M5 belongs to nobody")));
+});
 
 function begun(): Painting {
   const painting = new Painting();
@@ -24,53 +22,52 @@ function begun(): Painting {
 }
 
 test("what is not touched stays as it was written", () => {
-  expect(begun().line).toBe("board -,-,-,-,-/Y1[019],-,-,-,-/-,-,-,-,-");
+  expect(begun().line).toBe("board -,-,-,-,-/Y1[019#1],-,-,-,-/-,-,-,-,-");
 });
 
-test("pawns count up with every touch and begin again", () => {
+test("pawns count up with every touch and begin again", async () => {
   const painting = begun();
   painting.choose("E");
   for (const lanes of ["E1", "E2", "E3", "E1"]) {
-    painting.paint("TOP-5");
-    expect(painting.line).toBe(`board -,-,-,-,${lanes}/Y1[019],-,-,-,-/-,-,-,-,-`);
+    await painting.paint("TOP-5");
+    expect(painting.line).toBe(`board -,-,-,-,${lanes}/Y1[019#1],-,-,-,-/-,-,-,-,-`);
   }
+  expect(server.sent).toEqual([]);
 });
 
-test("a card is laid once one is chosen, and the tile wiped again", () => {
+test("a card is laid once one is chosen, also where it could not be played, and the tile wiped again", async () => {
   const painting = begun();
   painting.choose("card E");
-  painting.paint("MID-5");
+  await painting.paint("MID-5");
   expect(painting.line).toBe(begun().line);
   painting.card = "008";
-  painting.paint("MID-5");
-  expect(painting.line).toBe("board -,-,-,-,-/Y1[019],-,-,-,E1[008]/-,-,-,-,-");
+  await painting.paint("MID-5");
+  expect(painting.line).toBe("board -,-,-,-,-/Y1[019#1],-,-,-,E1[008]/-,-,-,-,-");
   painting.choose("none");
-  painting.paint("MID-5");
+  await painting.paint("MID-5");
   expect(painting.line).toBe(begun().line);
 });
 
-test("a card brings its pawns, on its own side of the board, up to three, and turns those of the other side", () => {
-  cards.learn([WOLF]);
+test("a card that can be played brings along what the rules say of it", async () => {
   const painting = begun();
-  painting.choose("Y");
-  painting.paint("MID-4");
-  painting.paint("TOP-5");
   painting.choose("card E");
   painting.card = "008";
-  painting.paint("MID-5");
-  expect(painting.line).toBe("board -,-,-,-,E1/Y1[019],-,-,E1,E1[008]/-,-,-,-,-");
-  painting.paint("MID-5"); // it lies there already
-  expect(painting.line).toBe("board -,-,-,-,E1/Y1[019],-,-,E1,E1[008]/-,-,-,-,-");
-  painting.paint("BOT-5");
-  expect(painting.line).toBe("board -,-,-,-,E1/Y1[019],-,-,E1,E1[008]/-,-,-,E1,E1[008]");
+  played = boardWith({ "MID-5": { owner: "E", pawns: 1, card: "008" }, "TOP-5": { owner: "E", pawns: 1 } });
+  await painting.paint("MID-5");
+  expect(painting.line).toBe("board -,-,-,-,E1/Y1[019#1],-,-,-,E1[008]/-,-,-,-,-");
+  expect(painting.board).toEqual(played);
+  const asked: unknown = await server.sent[0]?.json();
+  const position = "rebirth -,-,-,-,-/Y1[019],-,-,-,-/-,-,-,-,- Y turn=3";
+  expect(asked).toEqual({ position, side: "E", move: "008 MID-5" });
 });
 
-test("a card in the place of one of the same side puts a slip right and lays nothing", () => {
-  cards.learn([WOLF]);
-  const painting = new Painting();
-  painting.begin(boardWith({ "MID-1": { owner: "Y", pawns: 1, card: "019" } }), POSITION);
-  painting.choose("card Y");
+test("touches are taken in their order, however long the rules are asked", async () => {
+  const painting = begun();
+  painting.choose("card E");
   painting.card = "008";
-  painting.paint("MID-1");
-  expect(painting.line).toBe("board -,-,-,-,-/Y1[008],-,-,-,-/-,-,-,-,-");
+  played = boardWith({ "MID-5": { owner: "E", pawns: 1, card: "008" } });
+  void painting.paint("MID-5");
+  painting.choose("none");
+  await painting.paint("MID-5");
+  expect(painting.line).toBe(begun().line);
 });

@@ -15,9 +15,10 @@ from qb_app.asking.choices import BeliefName
 from qb_app.asking.opponents import choose_opponent
 from qb_app.asking.positions import EXAMPLE_POSITION
 from qb_app.documents.advice import AdviceDocument, MulliganAdviceDocument
-from qb_app.documents.boards import BoardsDocument, board_document
+from qb_app.documents.boards import BoardsDocument, SideName, board_document
 from qb_app.documents.outlooks import OutlookDocument, outlook_document
 from qb_app.documents.positions import PositionDocument, position_document
+from qb_app.errors import InputError
 from qb_app.limits import LEAST_SECONDS, MOST_MOVES_SHOWN, MOST_NODES, MOST_POSITIONS_SHOWN, MOST_SECONDS
 from qb_app.live.habits import Habits
 from qb_app.web.analysis import EventStreamResponse
@@ -30,6 +31,7 @@ from qb_app.web.streams import open_stream
 from qb_app.web.texts import Body, DeckText, LongText, MoveText, OpponentText
 from qb_engine.game_state import GameState
 from qb_engine.geometry import Side
+from qb_engine.models import Move
 from qb_engine.temper import Temper
 
 router = api_router("positions")
@@ -48,6 +50,15 @@ class PositionsQuestion(Body):
     model_config = ConfigDict(json_schema_extra={"examples": [{"positions": [EXAMPLE_POSITION]}]})
 
     positions: Annotated[list[PositionText], Field(max_length=MOST_POSITIONS_SHOWN)]
+
+
+class PlayedQuestion(PositionQuestion):
+    """A position, and a card that somebody played on it."""
+
+    model_config = ConfigDict(json_schema_extra={"examples": [{**EXAMPLE, "side": "E", "move": "Grasslands Wolf M4"}]})
+
+    move: MoveText
+    side: SideName
 
 
 class EnemyQuestion(PositionQuestion):
@@ -105,6 +116,18 @@ def read_position(question: PositionQuestion, service: ServiceDep) -> PositionDo
 def read_boards(asked: PositionsQuestion, service: ServiceDep) -> BoardsDocument:
     """Many positions as boards, in the order in which they were asked for."""
     return {"boards": [board_document(read_state(text, service).board) for text in asked.positions]}
+
+
+@router.post("/positions/played", operation_id="play_on_position", responses=problems(422))
+def play_on_position(asked: PlayedQuestion, service: ServiceDep) -> PositionDocument:
+    """The board after a card of that side, by the rules, whoever is to act; turns, hands and decks stay as they are."""
+    state, move, side = read_state(asked.position, service), Move.parse(asked.move, service.hydrator), Side(asked.side)
+    if move.tile is None:
+        raise InputError("a pass changes no board; name a card and a tile, as in 'Zu M3'")
+    card, (lane, col) = service.hydrator.get(move.card or ""), (move.tile.lane, move.tile.col)
+    state.legality.require(state.board, side, card, lane, col)
+    state.effect_engine.resolve_play(state.board, side, card, move.tile)
+    return position_document(state)
 
 
 @router.post("/positions/advice", operation_id="advise_position", responses=problems(409, 422, 503))

@@ -10,6 +10,7 @@ from qb_app.live import commands as c
 from qb_app.live.session import Session
 from qb_app.storage import Storage
 from qb_engine.errors import QueensBloodError
+from qb_engine.game_state import GameState
 from qb_engine.geometry import TILES, Side, Tile
 from qb_engine.legality import LegalityChecker
 from tests.qb_app.live.material import HYDRATOR
@@ -140,3 +141,33 @@ def test_what_is_no_tile_is_refused(api: Api) -> None:
     match_id = api.begin(*OPENING)
     response = api.get(f"/matches/{match_id}/moves", params={"tile": "z9"})
     assert "'z9' is not a tile" in refused(response, 422, "refused")
+
+
+def test_a_card_is_played_on_a_position_by_the_rules_whoever_is_to_act(api: Api) -> None:
+    match_id = api.begin(*PLAYED[:-2])
+    position = read(api.get(f"/matches/{match_id}"))["position"]
+    played = read(api.post("/positions/played", {"position": position, "side": "E", "move": "Grasslands Wolf B5"}))
+    followed = GameState.parse(position, HYDRATOR)
+    wolf, tile = HYDRATOR.get("Grasslands Wolf"), Tile.parse("B5")
+    followed.effect_engine.resolve_play(followed.board, Side.ENEMY, wolf, tile)
+    again = GameState.parse(played["position"], HYDRATOR)
+    assert again.board.occupants == followed.board.occupants
+    assert [again.board.pawns(index) for index in range(15)] == [followed.board.pawns(index) for index in range(15)]
+    before = read(api.post("/positions", {"position": position}))
+    assert [played[name] for name in ("turn", "to_act", "hand")] == [
+        before[name] for name in ("turn", "to_act", "hand")
+    ]
+
+
+@pytest.mark.parametrize(
+    ("move", "words"),
+    [
+        ("Grasslands Wolf M1", "M1 is occupied"),
+        ("Levrikn M5", "did you mean Levrikon"),
+        ("pass", "a pass changes no board"),
+    ],
+)
+def test_what_cannot_be_played_on_a_position_is_refused(api: Api, move: str, words: str) -> None:
+    position = read(api.get(f"/matches/{api.begin(*PLAYED)}"))["position"]
+    asked = api.post("/positions/played", {"position": position, "side": "E", "move": move})
+    assert words in refused(asked, 422, "refused")

@@ -153,6 +153,9 @@ CHANGING_NOTHING: dict[str, Making] = {
     "check_deck": lambda api: Request("/decks/check", {"text": "starter"}),
     "read_position": lambda api: Request("/positions", {"position": EXAMPLE}),
     "read_boards": lambda api: Request("/positions/boards", {"positions": [EXAMPLE]}),
+    "play_on_position": lambda api: Request(
+        "/positions/played", {"position": EXAMPLE, "side": "Y", "move": "Levrikon T1"}
+    ),
     "advise_position": lambda api: Request("/positions/advice", {"position": EXAMPLE, "quick": True}),
     "predict_position": lambda api: Request("/positions/prediction", {"position": EXAMPLE}),
     "deepen_position": lambda api: Request("/positions/deep", {"position": EXAMPLE, "nodes": 200}),

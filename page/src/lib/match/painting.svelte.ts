@@ -1,16 +1,14 @@
 /** The board painted as it looks on the screen, after moves that nobody entered. */
 
+import { api, got, Refusal } from "../api";
 import { type BoardDoc, type TileDoc } from "../board";
-import { cards, type Card } from "../cards.svelte";
+import { cards } from "../cards.svelte";
 import { tileText } from "../puzzles/position";
 
 export type Brush = "Y" | "E" | "none" | "card Y" | "card E";
 
 const MOST_PAWNS = 3;
 const LANE = 5;
-const LANES = 3;
-/** Row and column of the card in its pattern. */
-const MIDDLE = 2;
 
 export class Painting {
   brush = $state<Brush>("card E");
@@ -19,10 +17,15 @@ export class Painting {
   board = $state.raw<BoardDoc>();
   /** Tiles as the notation writes them, top lane first. */
   private tiles = $state.raw<readonly string[]>([]);
+  /** The words of the position before and after its lanes. */
+  private words: readonly string[] = [];
+  /** One touch after the other, also where the rules are asked for what it does. */
+  settled: Promise<void> = Promise.resolve();
 
   begin(board: BoardDoc, position: string): void {
     [this.brush, this.card, this.board] = ["card E", null, board];
-    this.tiles = (position.split(" ")[1] ?? "").split(/[/,]/);
+    this.words = position.split(" ");
+    this.tiles = (this.words[1] ?? "").split(/[/,]/);
   }
 
   choose(brush: Brush): void {
@@ -35,38 +38,59 @@ export class Painting {
   }
 
   /** One touch of the brush on a tile. */
-  paint(tile: string): void {
-    const { board } = this;
-    const index = board?.tiles.findIndex((one) => one.tile === tile) ?? -1;
-    const now = board?.tiles[index];
-    if (!board || !now) return;
-    const painted = this.painted(now);
-    if (!painted) return;
-    const changed = new Map([[index, painted], ...this.spread(board, index, now)]);
-    this.board = { ...board, tiles: board.tiles.map((one, place) => changed.get(place) ?? one) };
-    this.tiles = this.tiles.map((one, place) => {
-      const other = changed.get(place);
-      return other ? tileText(other.owner, other.pawns, other.card) : one;
+  paint(tile: string): Promise<void> {
+    const { side, card } = this;
+    this.settled = this.settled.then(async () => {
+      const played = side && card !== null && (await this.played(side, card, tile));
+      if (played) this.take(played);
+      else this.lay(tile);
     });
-  }
-
-  /** What its pawns do around a card that was played; one that only takes the place of a slip was not. */
-  private spread(board: BoardDoc, index: number, now: TileDoc): [number, TileDoc][] {
-    const { side } = this;
-    const card = this.card === null ? undefined : cards.get(this.card);
-    if (side === null || !card || (now.card !== null && now.owner === side)) return [];
-    return reached(card, index, side).flatMap((place): [number, TileDoc][] => {
-      const one = board.tiles[place];
-      if (!one || one.card !== null) return [];
-      const more = one.owner === null || one.owner === side ? amount(card) : 0; // what was the other's keeps its pawns
-      return [[place, { ...one, owner: side, pawns: Math.min(one.pawns + more, MOST_PAWNS) }]];
-    });
+    return this.settled;
   }
 
   /** The whole board as an entry. */
   get line(): string {
-    const lanes = [0, 1, 2].map((lane) => this.tiles.slice(lane * LANE, (lane + 1) * LANE).join(","));
-    return `board ${lanes.join("/")}`;
+    return `board ${this.lanes(this.tiles)}`;
+  }
+
+  /** The board after that card by the rules: what it lays, changes and destroys; null where it cannot be played. */
+  private async played(side: "Y" | "E", card: string, tile: string): Promise<BoardDoc | null> {
+    const bare = this.tiles.map((one) => one.replace(/#\d+/, "")); // numbers in play belong to the board before
+    const [rules = "", , ...rest] = this.words.filter((word) => !word.startsWith("next="));
+    const position = [rules, this.lanes(bare), ...rest].join(" ");
+    try {
+      const body = { position, side, move: `${card} ${tile}` };
+      return (await got(api.POST("/api/v1/positions/played", { body }))).board;
+    } catch (error) {
+      if (error instanceof Refusal) return null;
+      throw error;
+    }
+  }
+
+  private take(board: BoardDoc): void {
+    const before = this.board?.tiles ?? [];
+    this.tiles = this.tiles.map((one, place) => {
+      const [old, now] = [before[place], board.tiles[place]];
+      const same = !now || (old?.owner === now.owner && old.pawns === now.pawns && old.card === now.card);
+      return same ? one : tileText(now.owner, now.pawns, now.card);
+    });
+    this.board = board;
+  }
+
+  /** Only that tile: pawns, or a card that stands where it could not have been played. */
+  private lay(tile: string): void {
+    const { board } = this;
+    const index = board?.tiles.findIndex((one) => one.tile === tile) ?? -1;
+    const now = board?.tiles[index];
+    const painted = now && this.painted(now);
+    if (!board || !painted) return;
+    this.board = { ...board, tiles: board.tiles.map((one, place) => (place === index ? painted : one)) };
+    const text = tileText(painted.owner, painted.pawns, painted.card);
+    this.tiles = this.tiles.map((one, place) => (place === index ? text : one));
+  }
+
+  private lanes(tiles: readonly string[]): string {
+    return [0, 1, 2].map((lane) => tiles.slice(lane * LANE, (lane + 1) * LANE).join(",")).join("/");
   }
 
   private painted(now: TileDoc): TileDoc | null {
@@ -81,22 +105,4 @@ export class Painting {
       now.card === null && now.owner === brush ? (now.pawns % MOST_PAWNS) + 1 : Math.max(now.card ? now.pawns : 1, 1);
     return { ...bare, owner: brush, pawns: more };
   }
-}
-
-/** Tiles on which a card there lays pawns; the enemy's lie the other way round. */
-function reached(card: Card, index: number, side: "Y" | "E"): number[] {
-  const way = side === "Y" ? 1 : -1;
-  return card.pattern.flatMap((row, down) =>
-    [...row].flatMap((sign, right) => {
-      const lane = Math.floor(index / LANE) + down - MIDDLE;
-      const column = (index % LANE) + way * (right - MIDDLE);
-      const onBoard = lane >= 0 && lane < LANES && column >= 0 && column < LANE;
-      return onBoard && "PX".includes(sign) ? [lane * LANE + column] : [];
-    }),
-  );
-}
-
-/** How many pawns it lays on each of them. */
-function amount(card: Card): number {
-  return card.effects.find((effect) => effect.does === "pawns")?.amount ?? 1;
 }
