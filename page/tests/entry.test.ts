@@ -136,3 +136,20 @@ test("a tile touched before it is known where cards can go waits, and is given u
     expect(early.tile).toBe(kept);
   }
 });
+
+test("what comes late tells where cards could go before, and nothing of the match as it stands now", async () => {
+  const asked: ((answer: Response) => void)[] = [];
+  places = () => new Promise((resolve) => asked.push(resolve));
+  await store.enter("note one");
+  const before = entry.follow(1);
+  await vi.waitFor(() => expect(asked).toHaveLength(1));
+  await store.enter("note two");
+  const now = entry.follow(2);
+  await vi.waitFor(() => expect(asked).toHaveLength(2));
+  asked[0]?.(Response.json({ cards: {} }));
+  await before;
+  expect([entry.knows, entry.chooseTile("MID-3")]).toEqual([false, true]);
+  asked[1]?.(Response.json({ cards: { "007": ["MID-3"] } }));
+  await now;
+  expect([entry.knows, entry.tile]).toEqual([true, "MID-3"]);
+});

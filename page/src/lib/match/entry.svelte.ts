@@ -90,7 +90,7 @@ export class Entry {
     [this.version, this.previews, this.places] = [version, new Map(), {}];
     if (this.side === null) return this.cancel();
     await Promise.all([this.fetchPlaces(), this.side === "Y" ? this.fetch(null) : undefined]);
-    this.settle();
+    if (version === this.version) this.settle();
   }
 
   chooseFromHand(place: number): void {
@@ -191,12 +191,13 @@ export class Entry {
   }
 
   private async fetchPlaces(): Promise<void> {
-    const { side } = this;
+    const { side, version } = this;
     if (side === null) return;
     const params = { path: { match_id: this.store.id }, query: { side } };
     const found = await this.asked(got(api.GET("/api/v1/matches/{match_id}/placements", { params })));
+    if (version !== this.version) return; // it tells nothing of the match as it stands now
     if (found) this.places = found.cards;
-    this.placed = this.version;
+    this.placed = version;
   }
 
   private async fetch(card: string | null): Promise<void> {
