@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections import Counter
+from collections import defaultdict
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
@@ -93,15 +93,16 @@ def _by_task(spans: Iterable[Event]) -> Iterator[tuple[Event, list[Event]]]:
 
 def _parts(spans: list[Event]) -> dict[str, float]:
     """Each span without those inside it, summed by kind."""
-    own, open_spans = Counter[str](), list[Event]()
+    own, open_spans = defaultdict[str, float](float), list[Event]()
     for one in spans:
         while open_spans and one["ts"] >= open_spans[-1]["ts"] + open_spans[-1]["dur"]:
             open_spans.pop()
         if open_spans:
-            own[_kind(open_spans[-1])] -= _cpu(one)  # type: ignore[assignment]
-        own[_kind(one)] += _cpu(one)  # type: ignore[assignment]
+            own[_kind(open_spans[-1])] -= _cpu(one)
+        own[_kind(one)] += _cpu(one)
         open_spans.append(one)
-    return {part: value for part, value in own.most_common() if value >= 0.1}
+    longest_first = sorted(own.items(), key=lambda item: -item[1])
+    return {part: value for part, value in longest_first if value >= 0.1}
 
 
 def _kind(span: Event) -> str:
