@@ -314,3 +314,12 @@ def test_why_nothing_is_to_be_feared(reply: str | None, said: str) -> None:
     passing = SimulatedReply(Move.PASS, 1.0, board, now, ())
     rated = PredictorEngine.rate(board, (), 0, [passing, *([] if reply is None else [found])], now)
     assert nothing_to_fear(now, rated) == said
+
+
+@pytest.mark.parametrize(
+    ("in_hand", "said"),
+    [(1.0, "; it holds the card."), (0.999, " (in its hand: >99 %)."), (0.1, " (in its hand: 1 in 10).")],
+)
+def test_only_a_card_that_is_held_for_certain_is_said_to_be_held(in_hand: float, said: str) -> None:
+    fear = Fear(Move.parse("Levrikon M4", HYDRATOR), in_hand, Loss.POINTS, -2, amount=2)
+    assert fear.sentence(HYDRATOR) == f"Levrikon on M4 would cost 2 points{said}"
